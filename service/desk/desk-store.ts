@@ -5,7 +5,12 @@
  */
 import type { Act } from '../shared/acts.ts';
 import type { ListState } from '../shared/list-states.ts';
-import type { DeliveryState, EmailKind, RequestWithDelivery } from '../store/stored-request.ts';
+import type {
+  DeliveryState,
+  EmailKind,
+  NoticeDetails,
+  RequestWithDelivery,
+} from '../store/stored-request.ts';
 
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
 export interface Actor {
@@ -115,4 +120,28 @@ export interface DeskStore {
     after?: number | null;
     limit: number;
   }): Promise<RecordEntry[]>;
+}
+
+export interface NotifyOnceInput {
+  /** What the notice is about, such as `reminder` or the kind of an alert; the stores' column has this name. */
+  occasion: string;
+  /**
+   * The company is notified only if this is greater, as text, than the value of the last notice about the same
+   * occasion. A reminder passes its date, so that there is one a day.
+   */
+  value: string;
+  /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
+  latest?: string;
+  /** Null records the value and sends nothing. */
+  notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
+  now: number;
+  messageIdDomain: string;
+}
+
+/** What a store keeps so that the company is notified of each event once. */
+export interface NoticeStore {
+  /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
+  notifyOnce(input: NotifyOnceInput): Promise<boolean>;
+  /** The next time it comes up, the company is notified again. True if it had been. */
+  endOccasion(occasion: string): Promise<boolean>;
 }

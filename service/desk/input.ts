@@ -52,26 +52,34 @@ export const keySchema = v.object({
   captcha: v.optional(v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max))),
 });
 
-type Input<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+/** Thrown for a call that is refused. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly refusal: Refusal;
 
-const bad = (problem: string) =>
-  ({ ok: false, refusal: { code: 'bad_request', problem } }) as const;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
 
+/** Throws `Refused`. */
 export async function readInput<S extends v.GenericSchema>(
   request: Request,
   schema: S,
-): Promise<Input<v.InferOutput<S>>> {
+): Promise<v.InferOutput<S>> {
   const body = await readBody(request);
-  if (!body.ok) return body;
+  if (!body.ok) throw new Refused(body.refusal);
   const json = parseJsonObject(body.bytes);
-  if (!json.ok) return bad(json.problem);
+  if (!json.ok) throw new Refused({ code: 'bad_request', problem: json.problem });
   return parsed(schema, json.value);
 }
 
-function parsed<S extends v.GenericSchema>(schema: S, value: unknown): Input<v.InferOutput<S>> {
+function parsed<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
-  if (result.success) return { ok: true, value: result.output };
-  return bad(`malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`);
+  if (result.success) return result.output;
+  const problem = `malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`;
+  throw new Refused({ code: 'bad_request', problem });
 }
 
 /** Null if the text is not a request number. */
@@ -94,8 +102,8 @@ export const listSchema = v.object({
 
 const pageSchema = v.object(page);
 
-/** Which page of the record, in the query of the address. */
-export function readPageQuery(request: Request): Input<v.InferOutput<typeof pageSchema>> {
+/** Which page of the record, in the query of the address. Throws `Refused`. */
+export function readPageQuery(request: Request): v.InferOutput<typeof pageSchema> {
   const { searchParams } = new URL(request.url);
   const given = [...searchParams].map(([name, text]) => [name, parseRequestNumber(text) ?? text]);
   return parsed(pageSchema, Object.fromEntries(given));

@@ -2,8 +2,23 @@
 import type { ListState } from '../shared/list-states.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
-import { readPage } from './read-page.ts';
 import { searchWords } from './search-text.ts';
+
+interface Page<Row> {
+  rows: Row[];
+  /** The `after` of the next page; null if this is the last. */
+  next: number | null;
+}
+
+/** A page of what is listed by their numbers. One row more is read, to learn whether there is a next page. */
+export async function readPage<Row extends { id: number }>(
+  limit: number,
+  list: (limit: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const found = await list(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
 
 /** Few, because visitors' requests have to wait for the milliseconds that this takes. */
 const INDEXED_AT_ONCE = 300;
@@ -12,16 +27,10 @@ interface Query extends Omit<PageQuery, 'words'> {
   search: string;
 }
 
-interface Page {
-  requests: RequestWithDelivery[];
-  /** The `after` of the next page; null if this is the last. */
-  next: number | null;
-}
-
 export async function listRequestPage(
   store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
   { search, limit, ...query }: Query,
-): Promise<Page> {
+): Promise<{ requests: RequestWithDelivery[]; next: number | null }> {
   const words = searchWords(search);
   if (words.length > 0) {
     while ((await store.indexForSearch(INDEXED_AT_ONCE)) === INDEXED_AT_ONCE);

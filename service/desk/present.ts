@@ -1,8 +1,7 @@
 /** What the desk's page is sent. */
-import type { DeskDetails, DeskHealth, DeskRequest } from '../shared/desk.ts';
+import type { DeskDetails, DeskRequest } from '../shared/desk.ts';
 import type { ContactStore, RequestWithDelivery } from '../store/store.ts';
 import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';
-import type { DeskServiceOptions } from './service.ts';
 
 export function deskRequest(request: RequestWithDelivery, now: number): DeskRequest {
   const { contentDigest: _, fingerprint: __, ...shown } = request;
@@ -35,26 +34,4 @@ export async function deskDetails(
   const { emails, record } = await store.historyOf(id);
   const mailProblem = await mailProblemOf(store, request);
   return { now, request: deskRequest(request, now), emails, record, mailProblem };
-}
-
-export async function deskHealth(
-  store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'retentionChange'>,
-  { measure, isSpooled, isPublicPreview = false }: DeskServiceOptions,
-  now: number,
-): Promise<DeskHealth> {
-  const outbox = await store.outboxHealth();
-  return {
-    success: true,
-    now,
-    lastEmailAt: outbox.lastSentAt,
-    waiting: outbox.pending,
-    oldestWaitingAt: outbox.oldestUndeliveredAt,
-    dead: outbox.dead,
-    lastFailure: outbox.lastError,
-    isSpooled,
-    isPublicPreview,
-    clockHold: await store.clockHold(),
-    retentionChange: await store.retentionChange(),
-    ...(await measure()),
-  };
 }

@@ -8,9 +8,9 @@ import type { Clock } from '../shared/clock.ts';
 import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
 import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../store/stored-request.ts';
+import type { Morning } from './company-time.ts';
+import { morningToday, nextMorning } from './company-time.ts';
 import { ANSWER_WITHIN_MS } from './due.ts';
-import type { Morning } from './working-mornings.ts';
-import { morningToday, nextMorning } from './working-mornings.ts';
 
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;

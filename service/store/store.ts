@@ -5,9 +5,8 @@
  */
 
 import type { ClockStore } from '../clock-watch.ts';
-import type { DeskStore, Erasure } from '../desk/desk-store.ts';
-import type { KeyStore } from '../desk/key-store.ts';
-import type { NoticeStore } from '../desk/notice-store.ts';
+import type { DeskStore, Erasure, NoticeStore } from '../desk/desk-store.ts';
+import type { KeyStore } from '../desk/keys.ts';
 import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
 import type { RetentionStore } from '../retention-change.ts';
 import type { RateLimited } from '../shared/rate-limit.ts';

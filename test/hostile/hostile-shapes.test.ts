@@ -200,8 +200,9 @@ const service: Record<string, Parse> = {
     failureReason(new DeliveryError('message', 'refused', { answer }), []),
   'a search of the desk': searchWords,
   'a request number': parseRequestNumber,
-  'a page of the record': (query) =>
+  'a page of the record': attempt((query) =>
     readPageQuery({ url: `https://a.example/?${query}` } as unknown as Request),
+  ),
 };
 
 const browser: Record<string, Parse> = {

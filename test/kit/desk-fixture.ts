@@ -27,6 +27,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
     mailboxes,
     captcha: createAltchaVerifier({ secret: 'the secret of the captcha', cost: 1 }),
     isSpooled: false,
+    isPublicPreview: false,
     siteUrl: SITE,
     messageIdDomain: MAIL_DOMAIN,
     measure: async () => ({

@@ -10,7 +10,7 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
-import type { NotifyOnceInput } from '../../desk/notice-store.ts';
+import type { NotifyOnceInput } from '../../desk/desk-store.ts';
 import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';

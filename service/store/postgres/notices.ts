@@ -1,11 +1,12 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
+
+import type { NoticeStore } from '../../desk/desk-store.ts';
 import {
   FREE_KEY_EMAILS,
   type KeyEmails,
   type KeyStore,
   keyEmailRefusal,
-} from '../../desk/key-store.ts';
-import type { NoticeStore } from '../../desk/notice-store.ts';
+} from '../../desk/keys.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { queueNotices } from './outbox.ts';
 import { queries } from './queries.ts';

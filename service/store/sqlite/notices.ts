@@ -1,6 +1,7 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
-import { FREE_KEY_EMAILS, type KeyStore, keyEmailRefusal } from '../../desk/key-store.ts';
-import type { NoticeStore } from '../../desk/notice-store.ts';
+
+import type { NoticeStore } from '../../desk/desk-store.ts';
+import { FREE_KEY_EMAILS, type KeyStore, keyEmailRefusal } from '../../desk/keys.ts';
 import type { SqliteDatabase } from './database.ts';
 import { createQueueNotice } from './outbox.ts';
 import { queries } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Sends what is due, within the limits of the platform. */
 import type { ContactSettings } from '../../../service/contact-settings.ts';
-import type { KeyStore } from '../../../service/desk/key-store.ts';
+import type { KeyStore } from '../../../service/desk/keys.ts';
 import type { Log } from '../../../service/log.ts';
 import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';

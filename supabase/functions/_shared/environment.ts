@@ -1,7 +1,7 @@
 /** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../../../service/contact-settings.ts';
-import type { KeyStore } from '../../../service/desk/key-store.ts';
+import type { KeyStore } from '../../../service/desk/keys.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../service/desk/keys.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
 import { contactSchema, mailFromHint, mailToHint } from '../../../service/settings/contact.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asText, BYTE_ORDER_MARK, formatRows, utf16 } from './csv.ts';
+import { asText, BYTE_ORDER_MARK, formatRows, utf16 } from './request-table.ts';
 
 const cell = (value: string) => formatRows([[value]]).slice(0, -2);
 

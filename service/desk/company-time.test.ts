@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { morningToday, nextMorning } from './working-mornings.ts';
+import { morningToday, nextMorning } from './company-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {
