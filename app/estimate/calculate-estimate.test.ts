@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPriceList } from '../../site/index.ts';
 import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
-import { calculateEstimate } from './calculate-estimate.ts';
-import { defaultInput } from './estimate-input.ts';
+import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
+import { calculateEstimate, percentOf } from './calculate-estimate.ts';
+import { type CountName, countNames, defaultInput } from './estimate-input.ts';
 
 /** Fixed prices, so that the sums below do not depend on those of the company. */
 const prices: PriceList = {
@@ -176,4 +178,104 @@ test('a website is paid once, with the setup, and is in the first invoice', () =
 test('the first location costs nothing more', () => {
   expect(amounts({ locations: 1 })).not.toHaveProperty('locations');
   expect(amounts({ locations: 2 })).toHaveProperty('locations', 15_000);
+});
+
+const cents = fc.integer({ min: 0, max: 200_000 });
+/** Up to three decimals. */
+const percent = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000);
+const figures = {
+  perPerson: cents,
+  device: cents,
+  minimum: cents,
+  discountPercent: percent,
+  onboardingPercent: percent,
+  taxPercent: percent,
+};
+
+/** The same list with other figures. */
+const anyPrices: fc.Arbitrary<PriceList> = fc.record(figures).map((figure) => {
+  const { perPerson, device, minimum, discountPercent, onboardingPercent, taxPercent } = figure;
+  const { plans, extras, terms, provinces } = prices;
+  const each = { essential: perPerson, complete: perPerson, premiumPlus: perPerson };
+  return {
+    ...prices,
+    minimum,
+    plans: withPrices(plans, each),
+    extras: { ...extras, device: { ...extras.device, monthly: device } },
+    terms: { ...terms, twoYears: { ...terms.twoYears, discountPercent, onboardingPercent } },
+    provinces: { ...provinces, quebec: { ...provinces.quebec, taxPercent } },
+  };
+});
+const anyInput = anyEstimateInput(prices);
+
+const runs = { numRuns: 500 };
+
+test('one more of anything never costs less, in any total', () => {
+  fc.assert(fc.property(anyInput, anyPrices, fc.constantFrom(...countNames), check), runs);
+  function check(input: EstimateInput, prices: PriceList, name: CountName) {
+    const before = calculateEstimate(input, prices);
+    const after = calculateEstimate({ ...input, [name]: input[name] + 1 }, prices);
+    expect(after.subtotal).toBeGreaterThanOrEqual(before.subtotal);
+    expect(after.itMonthly).toBeGreaterThanOrEqual(before.itMonthly);
+    expect(after.beforeTax).toBeGreaterThanOrEqual(before.beforeTax);
+    expect(after.total).toBeGreaterThanOrEqual(before.total);
+    expect(after.once.total).toBeGreaterThanOrEqual(before.once.total);
+    expect(after.firstInvoice.total).toBeGreaterThanOrEqual(before.firstInvoice.total);
+  }
+});
+
+test('amounts are whole cents, and only the discount is below zero', () => {
+  fc.assert(
+    fc.property(anyInput, anyPrices, (input, prices) => {
+      const { lines, onboarding, once, firstInvoice, discount, ...sums } = calculateEstimate(
+        input,
+        prices,
+      );
+      const amounts = [
+        ...lines.flatMap(({ amount, unit, count }) => [amount, unit, count]),
+        ...[onboarding, once, firstInvoice].flatMap((part) => Object.values(part)),
+        ...Object.values(sums),
+      ];
+      for (const amount of amounts) {
+        expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(amount).toBeGreaterThanOrEqual(0);
+      }
+      expect(Number.isSafeInteger(discount)).toBe(true);
+      expect(discount).toBeLessThanOrEqual(0);
+      expect(Object.is(discount, -0)).toBe(false);
+    }),
+    runs,
+  );
+});
+
+test('a month of managed IT never costs less than the minimum, whatever is discounted', () => {
+  fc.assert(
+    fc.property(anyInput, anyPrices, (input, prices) => {
+      const { minimum } = prices;
+      const estimate = calculateEstimate(input, prices);
+      expect(estimate.beforeTax - estimate.care).toBe(estimate.itMonthly);
+      expect(estimate.itMonthly).toBeGreaterThanOrEqual(minimum);
+      expect(estimate.onboarding.month).toBeGreaterThanOrEqual(minimum);
+      // Topped up only to it.
+      if (estimate.minimumTopUp > 0) expect(estimate.itMonthly).toBe(minimum);
+    }),
+    runs,
+  );
+});
+
+test('a share is rounded half up, exactly', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000_000 - 1 }),
+      fc.integer({ min: 0, max: 100_000 }),
+      (amount, thousandths) => {
+        // Compares with decimal digits: the third digit behind the point decides.
+        const digits = (BigInt(amount) * BigInt(thousandths)).toString().padStart(6, '0');
+        const wholeCents = Number(digits.slice(0, -5));
+        const expected = Number(digits.at(-5)) >= 5 ? wholeCents + 1 : wholeCents;
+        expect(percentOf(amount, thousandths / 1000)).toBe(expected);
+      },
+    ),
+    { numRuns: 5000 },
+  );
 });

@@ -3,9 +3,15 @@
 import { fill } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import type { Choice } from './choice-group.tsx';
-import type { EstimateConfig } from './estimate-config.ts';
+import type { EstimateConfig } from './estimate-input.ts';
 import { planPrice } from './price-notes.ts';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  title: string;
+  price?: string;
+  text?: string;
+}
 
 export function perPersonText(cents: number, { prices, language }: EstimateConfig): string {
   return fill(prices.wording.perPerson, { price: formatPrice(cents, language) });

@@ -1,5 +1,17 @@
-/** The input of an estimate: names, limits and initial values. */
+/** The input of an estimate: names, limits, initial values, and how a number is read. */
+import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+
+export type VersionedPrices = EstimatePrices & { version: string };
+
+/** What every part of the calculator needs: words, prices and language. */
+export interface EstimateConfig {
+  text: CalculatorText;
+  prices: VersionedPrices;
+  language: string;
+  /** From when the prices hold, in words. Written by the build: the first date in a page takes a phone up to 50 ms. */
+  effectiveDay: string;
+}
 
 export const countNames = [
   'people',
@@ -69,6 +81,31 @@ export function withinLimits(input: EstimateInput, prices: EstimatePrices): Esti
   return within;
 }
 
-export function nearest(value: number, { min, max }: Range): number {
+function nearest(value: number, { min, max }: Range): number {
   return Math.min(Math.max(value, min), max);
+}
+
+export type CountProblem = 'outOfRange' | 'notWhole';
+
+const decimalNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+/**
+ * The nearest valid value of a text, with a problem if it differs from what was written. Uses `fallback` if the
+ * text is not a number.
+ */
+export function readCount(
+  text: string,
+  range: Range,
+  fallback: number,
+): { value: number; problem: CountProblem | null } {
+  const written = text.trim();
+  if (!decimalNumber.test(written)) {
+    return { value: nearest(fallback, range), problem: 'notWhole' };
+  }
+  const number = Number(written.replace(',', '.'));
+  const whole = Math.round(number);
+  const value = nearest(whole, range);
+  if (value !== whole) return { value, problem: 'outOfRange' };
+  // Turns -0, which a link can contain, into 0.
+  return { value: value + 0, problem: whole === number ? null : 'notWhole' };
 }

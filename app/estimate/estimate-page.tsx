@@ -1,4 +1,6 @@
-import { useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
+import { formatAmount } from '../../site/formats.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { TextLink } from '../components/links.tsx';
@@ -6,11 +8,13 @@ import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { Calculator } from './calculator.tsx';
-import type { EstimateConfig } from './estimate-config.ts';
+
+import { calculateEstimate } from './calculate-estimate.ts';
+import { CalculatorForm } from './calculator-form.tsx';
+import { Corrections } from './corrections.tsx';
+import { defaultInput, type EstimateConfig } from './estimate-input.ts';
 import estimatePage from './estimate-page.css?url';
-import { Presets } from './presets.tsx';
-import type { EstimateCompany } from './printed-head.tsx';
+import { type EstimateCompany, EstimatePanel } from './estimate-panel.tsx';
 import { searchOf } from './url-state.ts';
 import { useEstimate } from './use-estimate.ts';
 
@@ -25,13 +29,11 @@ interface EstimatePageProps {
   /** What no total includes. */
   notIncluded: SiteLink;
   priceList: SiteLink;
-  /** Milliseconds since 1970. A printed estimate shows the day. */
-  now?: () => number;
 }
 
 /** The pricing calculator: offices to start from, and the visitor's own numbers. */
 export function EstimatePage(props: EstimatePageProps) {
-  const { config, now = Date.now } = props;
+  const { config } = props;
   const { text, prices } = config;
   const form = useRef<HTMLFormElement>(null);
   const state = useEstimate(form, prices);
@@ -58,18 +60,127 @@ export function EstimatePage(props: EstimatePageProps) {
         <p role="alert" className="form-load-failed">
           {text.calculator.loadFailed}
         </p>
-        <Calculator
-          form={form}
-          state={state}
-          config={config}
-          priceNote={props.priceNote}
-          company={props.company}
-          quote={props.quote}
-          notIncluded={props.notIncluded}
-          now={now}
-        />
+        <Calculator {...props} form={form} state={state} />
         <TextLink link={props.priceList} />
       </section>
     </>
+  );
+}
+
+interface PresetsProps {
+  config: EstimateConfig;
+  /** The address of the calculator, without parameters. */
+  path: string;
+  /** The parameters of what the calculator shows. */
+  search: string;
+  onStart: (input: EstimateInput) => void;
+}
+
+/** Offices to start from: each link fills in the calculator. */
+function Presets({ config, path, search, onStart }: PresetsProps) {
+  const { heading, items } = config.text.examples;
+  return (
+    <nav aria-label={heading} className="presets needs-script">
+      <p>{heading}</p>
+      <ul>
+        {items.map(({ name, text, estimate: input }) => {
+          const own = searchOf(input, config.prices);
+          return (
+            <li key={name}>
+              <a
+                href={path + own}
+                aria-current={own === search ? 'true' : undefined}
+                onClick={(event) => {
+                  if (opensElsewhere(event)) return;
+                  event.preventDefault();
+                  onStart(input);
+                }}
+              >
+                <strong>{name}</strong> <span>{text}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
+}
+
+interface CalculatorProps extends EstimatePageProps {
+  form: RefObject<HTMLFormElement | null>;
+  state: ReturnType<typeof useEstimate>;
+}
+
+/** The questions, with the estimate beside them. */
+function Calculator(props: CalculatorProps) {
+  const { form, state, config } = props;
+  const words = config.text.estimate;
+  const { input, changes } = state;
+  const estimate = calculateEstimate(input, config.prices);
+  const amount = (cents: number) => formatAmount(cents, config.language);
+  const panelHeading = useRef<HTMLHeadingElement>(null);
+
+  return (
+    <div className="calculator needs-script">
+      <div className="calculator-questions">
+        <Corrections state={state} config={config} />
+        <CalculatorForm
+          key={state.starts}
+          form={form}
+          input={input}
+          config={config}
+          onChange={state.change}
+          onSettle={state.settle}
+        />
+        <div className="total-bar">
+          <BarTotal label={words.bar.label} amount={amount(estimate.total)} />
+          <BarTotal label={words.firstInvoice} amount={amount(estimate.firstInvoice.total)} />
+          <button
+            type="button"
+            className="total-bar-link"
+            onClick={() => {
+              panelHeading.current?.focus();
+              panelHeading.current?.scrollIntoView();
+            }}
+          >
+            <span className="sr-only">{words.bar.link}</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              width="20"
+              height="20"
+              className="stroke-icon"
+            >
+              <path d="m5 9 7 7 7-7" />
+            </svg>
+          </button>
+        </div>
+      </div>
+      <EstimatePanel
+        heading={panelHeading}
+        input={input}
+        estimate={estimate}
+        changes={changes}
+        config={config}
+        priceNote={props.priceNote}
+        company={props.company}
+        quote={props.quote}
+        notIncluded={props.notIncluded}
+        onReset={() => state.start(defaultInput)}
+      />
+    </div>
+  );
+}
+
+function BarTotal({ label, amount }: { label: string; amount: string }) {
+  return (
+    <p>
+      <span className="total-bar-label">{label}</span>
+      <span className="total-bar-amount">{amount}</span>
+    </p>
   );
 }

@@ -3,10 +3,8 @@
 import { fill } from '../../service/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import type { Estimate, EstimateLine } from './calculate-estimate.ts';
-import type { EstimateConfig } from './estimate-config.ts';
-import { percentOf } from './percent-of.ts';
-import { counted } from './text.ts';
+import { type Estimate, type EstimateLine, percentOf } from './calculate-estimate.ts';
+import type { EstimateConfig } from './estimate-input.ts';
 
 export interface EstimateRow {
   name: string;
@@ -175,4 +173,9 @@ function taxRows(
       amount: formatAmount(amount, language),
     };
   });
+}
+
+/** "1 server", "3 servers". Nothing is counted that may be 0, where languages differ. */
+export function counted(count: number, forms: { one: string; other: string }): string {
+  return fill(count === 1 ? forms.one : forms.other, { count });
 }

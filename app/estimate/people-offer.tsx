@@ -4,11 +4,10 @@ import { formatPrice } from '../../site/formats.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from './calculate-estimate.ts';
-import { defaultInput } from './estimate-input.ts';
+import { defaultInput, type VersionedPrices } from './estimate-input.ts';
 import peopleOffer from './people-offer.css?url';
-import { Stepper } from './stepper.tsx';
-import { parameterNames, searchOf, type VersionedPrices } from './url-state.ts';
-import { type NumberWords, useNumberEntry } from './use-number-entry.ts';
+import { type NumberWords, Stepper, useNumberEntry } from './stepper.tsx';
+import { parameterNames, searchOf } from './url-state.ts';
 
 export interface PeopleOfferProps {
   question: string;

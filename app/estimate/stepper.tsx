@@ -1,8 +1,84 @@
+import { startTransition, useOptimistic, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import type { Range } from './estimate-input.ts';
+import { type Range, readCount } from './estimate-input.ts';
 import stepper from './stepper.css?url';
-import type { NumberEntry } from './use-number-entry.ts';
+
+/**
+ * The answer to one question, and what changes it: the field shows its new answer in the next paint, and
+ * what follows from it is rendered after that (SPEED-22).
+ */
+export function useShownAtOnce<Value>(
+  value: Value,
+  onChange: (value: Value) => void,
+): [shown: Value, change: (value: Value) => void] {
+  const [shown, show] = useOptimistic(value);
+  const change = (next: Value) =>
+    startTransition(() => {
+      show(() => next);
+      onChange(next);
+    });
+  return [shown, change];
+}
+
+/** Placeholders: {min}, {max}; of what is set on leaving also {label} and {value}. */
+export interface NumberWords {
+  label: string;
+  typing: string;
+  outOfRange: string;
+  notWhole: string;
+}
+
+interface NumberEntryProps extends Range {
+  value: number;
+  words: NumberWords;
+  onChange: (value: number) => void;
+  /** Called when the number is complete: after a step, and when the field is left. */
+  onSettle?: () => void;
+}
+
+type NumberEntry = ReturnType<typeof useNumberEntry>;
+
+/**
+ * Reports an invalid number while it is typed, and replaces it by the nearest valid one on leaving.
+ */
+export function useNumberEntry({ min, max, words, onSettle, ...props }: NumberEntryProps) {
+  const range = { min, max };
+  const [value, change] = useShownAtOnce(props.value, props.onChange);
+  /** The text while typing, which may not be a number yet. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  return {
+    value,
+    text: draft ?? String(value),
+    message,
+    type(text: string) {
+      setDraft(text);
+      const { value: read, problem } = readCount(text, range, value);
+      // An empty field is no mistake yet, because a number may follow.
+      setMessage(problem === null || text === '' ? '' : fill(words.typing, range));
+      if (problem === null) change(read);
+    },
+    leave() {
+      if (draft !== null) {
+        const { value: read, problem } = readCount(draft, range, value);
+        const values = { label: words.label, ...range, value: read };
+        setMessage(problem === null ? '' : fill(words[problem], values));
+        if (read !== value) change(read);
+      }
+      setDraft(null);
+      onSettle?.();
+    },
+    step(by: 1 | -1) {
+      const next = value + by;
+      if (next < min || next > max) return;
+      setDraft(null);
+      setMessage('');
+      change(next);
+      onSettle?.();
+    },
+  };
+}
 
 interface StepperProps extends Range {
   id: string;

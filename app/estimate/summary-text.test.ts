@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
@@ -92,12 +92,6 @@ test('a link too long for it is left out', () => {
   expect(summary).toContain('250 people');
 });
 
-test('names the website that is to be built', () => {
-  expect(summaryOf({ ...defaultInput, website: 'starter' })).toContain(
-    `${prices.websites.starter.name}, `,
-  );
-});
-
 test('Premium Plus names no add-ons that it includes', () => {
   const selection = selectionText({ ...largest, plan: 'premiumPlus' }, config);
   expect(selection).not.toContain(prices.addOns.security.name);
@@ -115,12 +109,6 @@ test('no estimate is held back as spam, nor changed by the form', () => {
       expect(sanitizeText(summary)).toBe(summary);
     }),
   );
-});
-
-test('writes no date, because the first one in a page would delay the answer to the click (SPEED-22)', () => {
-  const dates = vi.spyOn(Intl, 'DateTimeFormat');
-  expect(summaryOf(defaultInput)).toContain(config.effectiveDay);
-  expect(dates).not.toHaveBeenCalled();
 });
 
 test('says that the prices are examples as long as they are', () => {

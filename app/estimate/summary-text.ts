@@ -3,8 +3,8 @@ import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
-import type { EstimateConfig } from './estimate-config.ts';
-import { counted } from './text.ts';
+import type { EstimateConfig } from './estimate-input.ts';
+import { counted } from './estimate-rows.ts';
 
 /** The selection in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
 export function selectionText(input: EstimateInput, { text, prices }: EstimateConfig): string {

@@ -2,12 +2,18 @@
  * An estimate in an address. Names are short, defaults are left out, and the version of the price
  * list is included (PRICE-10).
  */
-import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { withoutEntities } from '../browser-state/without-entities.ts';
-import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
-import { type CountProblem, readCount } from './read-count.ts';
-
-export type VersionedPrices = EstimatePrices & { version: string };
+import {
+  type CountName,
+  type CountProblem,
+  countNames,
+  defaultInput,
+  type Range,
+  rangeOf,
+  readCount,
+  type VersionedPrices,
+} from './estimate-input.ts';
 
 /** The names of the parameters, which are also those of the form's fields. */
 export const parameterNames: Record<keyof EstimateInput, string> = {

@@ -5,20 +5,13 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import { defaultInput, withinLimits } from './estimate-input.ts';
-import {
-  allParameters,
-  readParameters,
-  searchOf,
-  type UrlState,
-  type VersionedPrices,
-} from './url-state.ts';
+import { defaultInput, type VersionedPrices, withinLimits } from './estimate-input.ts';
+import { allParameters, readParameters, searchOf, type UrlState } from './url-state.ts';
 
 /** Safari allows 100 changes of the address in 30 s, so they are delayed (ms). */
 const addressDelay = 400;
@@ -61,7 +54,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     }));
   }, [key, form, prices]);
 
-  const input = useMemo(() => withinLimits(state.input, prices), [state.input, prices]);
+  const input = withinLimits(state.input, prices);
   const search = searchOf(input, prices);
   const { changes } = state;
 
@@ -93,18 +86,13 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
   const settle = useCallback(() => {
     update((before) => ({ ...before, input: withinLimits(before.input, prices) }));
   }, [prices, update]);
-  const start = useCallback(
-    (from: EstimateInput) => {
-      update((before) => ({
-        ...prerendered,
-        input: from,
-        changes: before.changes + 1,
-        starts: before.starts + 1,
-      }));
-    },
-    [update],
-  );
-  const reset = useCallback(() => start(defaultInput), [start]);
+  const start = (from: EstimateInput) =>
+    update((before) => ({
+      ...prerendered,
+      input: from,
+      changes: before.changes + 1,
+      starts: before.starts + 1,
+    }));
 
   return {
     ...state,
@@ -113,10 +101,8 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     change,
     /** Called when a number is complete. Values that were limited by it stay limited. */
     settle,
-    /** Starts again from an example. */
+    /** Starts again from an example or the initial values. */
     start,
-    /** Starts again from the initial values. */
-    reset,
   };
 }
 
