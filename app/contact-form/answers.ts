@@ -1,7 +1,7 @@
 /** What the visitor reads when a submission was not sent (TOAST-1 to TOAST-8, TOAST-10, TOAST-11). */
 
 import { refusedInName } from '../../service/shared/fields.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { fill, fillCount, type Plural } from '../../service/shared/fill.ts';
 import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
@@ -30,7 +30,7 @@ export interface ContactDetails {
 /** The wait that is shown if the server does not give one (ms). */
 const defaultWaitMs = 60_000;
 
-export function limitToast(
+function limitToast(
   text: FormText,
   contactDetails: ContactDetails,
   retryAfterMs: number,
@@ -130,7 +130,7 @@ function isKeyOf<Key extends string>(sentences: Record<Key, string>, code: unkno
 /** Of the form itself, before anything is sent. */
 export type Refusal = Exclude<SubmissionVerdict, { outcome: 'send' }>;
 
-export interface RefusalFeedback {
+interface RefusalFeedback {
   event: SecurityEvent;
   details?: SecurityLogEntry['details'];
   toast: ToastText;
@@ -235,13 +235,9 @@ const hourMs = 60 * minuteMs;
  * A time to wait in words, such as "5 minutes". Rounded up, so that waiting that long is enough.
  */
 export function waitText(milliseconds: number, waits: FormText['waits'], language: string): string {
-  if (milliseconds <= minuteMs) return plural(milliseconds / 1000, waits.seconds, language);
-  if (milliseconds <= hourMs) return plural(milliseconds / minuteMs, waits.minutes, language);
-  return plural(milliseconds / hourMs, waits.hours, language);
-}
-
-function plural(amount: number, words: { one: string; other: string }, language: string): string {
-  const count = Math.max(1, Math.ceil(amount));
-  const form = new Intl.PluralRules(language).select(count);
-  return fill(form === 'one' ? words.one : words.other, { count: String(count) });
+  const inUnits = (unitMs: number, words: Plural) =>
+    fillCount(words, Math.max(1, Math.ceil(milliseconds / unitMs)), language);
+  if (milliseconds <= minuteMs) return inUnits(1000, waits.seconds);
+  if (milliseconds <= hourMs) return inUnits(minuteMs, waits.minutes);
+  return inUnits(hourMs, waits.hours);
 }

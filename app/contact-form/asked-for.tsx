@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { neverChanges } from '../components/once-hydrated.tsx';
+import { useIsHydrated } from '../components/once-hydrated.tsx';
 
 /**
  * The words of the button that led here. Its link ends in the id of its action: until the page is hydrated, or without
@@ -8,17 +7,13 @@ import { neverChanges } from '../components/once-hydrated.tsx';
  */
 export function AskedFor({ actions }: { actions: Record<string, string> }) {
   const { hash } = useLocation();
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const look = (id: string) => {
     if (!isHydrated) return 'asked-for-target';
-    return hash === `#${id}` ? 'asked-for-shown' : undefined;
+    return hash === `#${id}` ? 'asked-for-shown' : '';
   };
   return Object.entries(actions).map(([id, words]) => (
-    <p key={id} id={id} className={`asked-for ${look(id) ?? ''}`}>
+    <p key={id} id={id} className={`asked-for ${look(id)}`}>
       {words}
     </p>
   ));

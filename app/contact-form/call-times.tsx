@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { FormText } from '../../site/schema/site.ts';
 import { controlOf } from './controls.ts';
-import { writeMessage } from './own-text.ts';
 
 /** A part of the phone hours, and the line of the message that asks for a call then. */
 export interface CallTime {
@@ -31,7 +30,7 @@ export function CallTimeField({ text, times }: { text: FormText; times: CallTime
 }
 
 /** The line that asks for a call, if the message has one. */
-export function callLineIn(message: string, times: CallTime[]): string | null {
+function callLineIn(message: string, times: CallTime[]): string | null {
   return times.find(({ line }) => message.includes(line))?.line ?? null;
 }
 
@@ -81,4 +80,21 @@ export function useCallTimes(form: RefObject<HTMLFormElement | null>, times: Cal
     };
   }, [form, times]);
   return isNumberWanted;
+}
+
+/**
+ * Writes a text of ours into the message as if the visitor had typed it: the counter follows, and errors of the
+ * message go. It stands in place of the earlier one, or above what is there, so that typing goes on below it.
+ */
+export function writeMessage(
+  message: HTMLInputElement | HTMLTextAreaElement,
+  own: string,
+  earlier: string | null,
+): void {
+  const { value } = message;
+  message.value =
+    earlier !== null && value.includes(earlier)
+      ? value.replace(earlier, () => own)
+      : `${own}\n\n${value}`;
+  message.dispatchEvent(new Event('input', { bubbles: true }));
 }

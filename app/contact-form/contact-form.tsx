@@ -32,7 +32,7 @@ import type { FieldName } from './submission.ts';
 import { useTidyFields } from './tidy-fields.ts';
 import { useContactForm } from './use-contact-form.ts';
 
-export interface ContactFormProps {
+interface ContactFormProps {
   text: FormText;
   phone: Company['phone'];
   email: string;
@@ -316,7 +316,7 @@ function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: 
   );
 }
 
-export interface SummaryError {
+interface SummaryError {
   /** The id of the control that has to be corrected. */
   controlId: string;
   message: string;

@@ -33,7 +33,7 @@ export function controlOf(form: HTMLFormElement, name: FieldName) {
 }
 
 /** Decoy names of the hidden field (FORM-7). */
-export const decoyNames = [
+const decoyNames = [
   'website',
   'url',
   'homepage',
@@ -46,8 +46,8 @@ export type DecoyName = (typeof decoyNames)[number];
 /** The name in the prerendered page, until another one is chosen. */
 export const firstDecoyName: DecoyName = 'website';
 
-/** A random decoy name other than the present one. `random` is from 0 to below 1. */
-export function otherDecoyName(present: DecoyName | null, random: () => number): DecoyName {
+/** A random decoy name other than the present one. */
+export function otherDecoyName(present: DecoyName | null): DecoyName {
   const others = decoyNames.filter((name) => name !== present);
-  return others[Math.floor(random() * others.length)] ?? firstDecoyName;
+  return others[Math.floor(Math.random() * others.length)] ?? firstDecoyName;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../site/index.ts';
-import { type PhoneHours, phoneStateAt, phoneStatusText } from './phone-status.ts';
+import { type PhoneHours, phoneStatusAt } from './phone-status.ts';
 
 const hours: PhoneHours = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
@@ -10,15 +10,13 @@ const hours: PhoneHours = {
     { from: '2026-12-24', until: '2026-12-26' },
     { from: '2027-01-01', until: '2027-01-01' },
   ],
+  text: readMessages('en').days.phone,
+  time: '9am',
+  language: 'en-CA',
 };
 
 /** In UTC, so that it does not depend on the zone of the machine. */
-const said = (moment: string, own = hours) =>
-  phoneStatusText(phoneStateAt(Date.parse(moment), own), {
-    text: readMessages('en').days.phone,
-    time: '9am',
-    language: 'en-CA',
-  });
+const said = (moment: string, own = hours) => phoneStatusAt(Date.parse(moment), own);
 
 test.each([
   // Winter: Ottawa is five hours behind.

@@ -12,12 +12,13 @@ export interface PhoneHours {
   closes: string;
   /** First and last days, such as 2026-12-24. */
   closures: { from: string; until: string }[];
+  text: PhoneStatusText;
+  /** At which it opens, in the words of the language. */
+  time: string;
+  language: string;
 }
 
-/** @param opensIn so many days, if it is not open */
-type PhoneState = { isOpen: true } | { isOpen: false; opensIn: number; day: string };
-
-export interface PhoneStatusText {
+interface PhoneStatusText {
   openNow: string;
   /** Placeholders: {time}, {day}. */
   opensToday: string;
@@ -29,35 +30,27 @@ export interface PhoneStatusText {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const mostDaysAhead = 60;
 
-/** Null if it does not open again within two months. */
-export function phoneStateAt(now: number, hours: PhoneHours): PhoneState | null {
+/** Empty if it does not open again within two months. */
+export function phoneStatusAt(now: number, hours: PhoneHours): string {
+  const { text, time: openingTime } = hours;
   const { day: today, time } = ottawaTime(now);
   const isWorkday = (day: string) =>
     hours.days.includes(weekdays[new Date(day).getUTCDay()] ?? '') &&
     !hours.closures.some(({ from, until }) => from <= day && day <= until);
-  if (isWorkday(today) && hours.opens <= time && time < hours.closes) return { isOpen: true };
-  for (let opensIn = time < hours.opens ? 0 : 1; opensIn <= mostDaysAhead; opensIn += 1) {
+  if (isWorkday(today) && hours.opens <= time && time < hours.closes) return text.openNow;
+  const first = time < hours.opens ? 0 : 1;
+  for (let opensIn = first; opensIn <= mostDaysAhead; opensIn += 1) {
     const day = daysAfter(today, opensIn);
-    if (isWorkday(day)) return { isOpen: false, opensIn, day };
+    if (!isWorkday(day)) continue;
+    const isSoon = opensIn < 7;
+    const later = isSoon ? text.opensOn : text.opensOnDate;
+    const sentence = [text.opensToday, text.opensTomorrow][opensIn] ?? later;
+    return fill(sentence, {
+      time: openingTime,
+      day: opensIn < 2 ? '' : dayName(day, hours.language, !isSoon),
+    });
   }
-  return null;
-}
-
-/** @param time at which it opens, in the words of the language */
-export function phoneStatusText(
-  state: PhoneState | null,
-  { text, time, language }: { text: PhoneStatusText; time: string; language: string },
-): string {
-  if (state === null) return '';
-  if (state.isOpen) return text.openNow;
-  const { opensIn, day } = state;
-  if (opensIn === 0) return fill(text.opensToday, { time });
-  if (opensIn === 1) return fill(text.opensTomorrow, { time });
-  const isSoon = opensIn < 7;
-  return fill(isSoon ? text.opensOn : text.opensOnDate, {
-    time,
-    day: dayName(day, language, !isSoon),
-  });
+  return '';
 }
 
 function dayName(day: string, language: string, withDate: boolean): string {
@@ -70,10 +63,10 @@ function dayName(day: string, language: string, withDate: boolean): string {
 }
 
 /** Empty until the browser is idle: the first date that it formats takes a phone 50 ms. */
-export function usePhoneStatus(hours: PhoneHours & Parameters<typeof phoneStatusText>[1]): string {
+export function usePhoneStatus(hours: PhoneHours): string {
   const [status, setStatus] = useState('');
   useEffect(() => {
-    const show = () => setStatus(phoneStatusText(phoneStateAt(Date.now(), hours), hours));
+    const show = () => setStatus(phoneStatusAt(Date.now(), hours));
     let timer: ReturnType<typeof setInterval> | undefined;
     let hasEnded = false;
     void whenIdle().then(() => {

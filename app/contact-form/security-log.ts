@@ -3,7 +3,6 @@
  * session storage, passes them in batches of five to an upload that is a stub, and counts those of
  * the last hour. Details hold no personal data, and nothing leaves the browser.
  */
-import type { Clock } from '../../service/shared/clock.ts';
 import type { SessionStore } from '../browser-state/session-store.ts';
 
 const keptEntries = 20;
@@ -32,41 +31,23 @@ export interface SecurityLogEntry {
   sessionId: string;
 }
 
-export type SecurityStats = Partial<Record<SecurityEvent, number>>;
+type SecurityStats = Partial<Record<SecurityEvent, number>>;
 
-export interface SecurityLog {
-  record(event: SecurityEvent, details?: SecurityLogEntry['details']): void;
-  entries(): SecurityLogEntry[];
-  /** The number of each event within the last hour. */
-  stats(): SecurityStats;
-}
-
-interface SecurityLogOptions {
-  store: SessionStore;
-  clock: Clock;
-  userAgent: string;
-  /** The address without query and fragment, which may contain the visitor's own text. */
-  pageUrl: () => string;
-  newSessionId: () => string;
-  /** `stats` are those of the last hour. */
-  upload: (batch: SecurityLogEntry[], stats: SecurityStats) => void;
-}
-
-export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
-  const { store, clock } = options;
+export function createSecurityLog(store: SessionStore) {
   const batch: SecurityLogEntry[] = [];
   const entries = () => store.read(entriesKey, isEntries) ?? [];
 
   function sessionId(): string {
     const known = store.read(sessionKey, isText);
     if (known !== null) return known;
-    const fresh = options.newSessionId();
+    const fresh = crypto.randomUUID();
     store.write(sessionKey, fresh);
     return fresh;
   }
 
+  /** The number of each event within the last hour. */
   function stats(): SecurityStats {
-    const since = clock.now() - statsWindowMs;
+    const since = Date.now() - statsWindowMs;
     const counts: SecurityStats = {};
     for (const { event, timestamp } of entries()) {
       if (Date.parse(timestamp) > since) counts[event] = (counts[event] ?? 0) + 1;
@@ -75,22 +56,21 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   }
 
   return {
-    entries,
-    record(event, details = {}) {
+    record(event: SecurityEvent, details: SecurityLogEntry['details'] = {}): void {
       const entry: SecurityLogEntry = {
-        timestamp: new Date(clock.now()).toISOString(),
+        timestamp: new Date().toISOString(),
         event,
         details,
-        userAgent: options.userAgent,
-        url: options.pageUrl(),
+        userAgent: navigator.userAgent,
+        // Without query and fragment, which may contain the visitor's own text.
+        url: location.origin + location.pathname,
         sessionId: sessionId(),
       };
       console.info('Security event:', event, details);
       store.write(entriesKey, [...entries(), entry].slice(-keptEntries));
       batch.push(entry);
-      if (batch.length >= batchSize) options.upload(batch.splice(0), stats());
+      if (batch.length >= batchSize) uploadNowhere(batch.splice(0), stats());
     },
-    stats,
   };
 }
 
@@ -101,6 +81,6 @@ function isEntries(value: unknown): value is SecurityLogEntry[] {
 }
 
 /** The upload is a stub that sends nothing (SECURITY-5). */
-export function uploadNowhere(batch: SecurityLogEntry[], stats: SecurityStats): void {
+function uploadNowhere(batch: SecurityLogEntry[], stats: SecurityStats): void {
   console.debug(`${batch.length} security events; none is uploaded. Last hour:`, stats);
 }

@@ -23,28 +23,24 @@ export type SendResult =
   /** There was no answer, so it is unknown whether the request arrived. `error` is what was thrown. */
   | { outcome: 'unanswered'; error: unknown };
 
-export function createSender() {
-  let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
+let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-  // The settings with which the captcha was solved. They are not fetched again, even if they are old.
-  async function prepared() {
-    const config = await queryClient.ensureQueryData(contactConfigQuery);
-    if (client?.config !== config) client = { config, supabase: clientFor(config) };
-    return client;
-  }
+/**
+ * Makes the client, which takes a phone some 50 ms, with the settings with which the captcha was solved. They are not
+ * fetched again, even if they are old.
+ */
+export async function prepare(): Promise<NonNullable<typeof client>> {
+  const config = await queryClient.ensureQueryData(contactConfigQuery);
+  if (client?.config !== config) client = { config, supabase: clientFor(config) };
+  return client;
+}
 
-  return {
-    /** Makes the client, which takes a phone some 50 ms, before it is needed. */
-    async prepare(): Promise<void> {
-      await prepared();
-    },
-    /** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
-    send: (payload: ContactPayload, timedOut: string) =>
-      withDeadline(
-        prepared().then(({ config, supabase }) => invoke(supabase, config, payload)),
-        timedOut,
-      ),
-  };
+/** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
+export function send(payload: ContactPayload, timedOut: string): Promise<SendResult> {
+  return withDeadline(
+    prepare().then(({ config, supabase }) => invoke(supabase, config, payload)),
+    timedOut,
+  );
 }
 
 function clientFor({ functionsUrl, publicKey }: ContactConfig): SupabaseClient {

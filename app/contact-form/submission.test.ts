@@ -1,6 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import type { ClientLimits } from './submission.ts';
-import { judgeSubmission, type SubmissionAttempt } from './submission.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
+import {
+  type ClientLimits,
+  type FormValues,
+  fieldOfViolation,
+  judgeSubmission,
+  type SubmissionAttempt,
+  suspiciousText,
+  validateForm,
+} from './submission.ts';
 
 const good: SubmissionAttempt = {
   values: {
@@ -88,13 +96,19 @@ test.each<[string, string, Partial<SubmissionAttempt>, number | null]>([
   expect(judge(changes, { count: () => retryAfterMs }).outcome).toBe(outcome);
 });
 
-test('why it was stopped: what is suspicious, how long to wait', () => {
-  expect(judge({ timing: tooSoon })).toEqual({
-    outcome: 'suspicious',
-    suspicion: 'too_soon',
-    violations: {},
-  });
-  expect(judge({}, { count: () => 1000 })).toEqual({ outcome: 'limited', retryAfterMs: 1000 });
+test('a person takes three seconds, and two between submissions', () => {
+  const suspicionOf = (onPage: number, sinceSubmission: number | null) =>
+    judge({ timing: { onPage, sinceSubmission } });
+  const suspicious = { outcome: 'suspicious', violations: {} };
+  expect(suspicionOf(3000, null).outcome).toBe('send');
+  expect(suspicionOf(2999, 0)).toEqual({ ...suspicious, suspicion: 'too_soon' });
+  expect(suspicionOf(9000, 1999)).toEqual({ ...suspicious, suspicion: 'too_soon_again' });
+  expect(suspicionOf(9000, 2000).outcome).toBe('send');
+});
+
+test('10,000 characters are the most', () => {
+  const words = 'word '.repeat(2000);
+  expect([suspiciousText(words), suspiciousText(`${words}x`)]).toEqual([null, 'too_long']);
 });
 
 test('the fields concerned are named, the business name too', () => {
@@ -108,21 +122,6 @@ test('the fields concerned are named, the business name too', () => {
     suspicion: 'repeated_characters',
     violations: { message: 'repeated_characters' },
   });
-});
-
-// Each attempt breaks its own rule and all later rules.
-test.each<[string, Partial<SubmissionAttempt>]>([
-  ['invalid', { captchaToken: '', honeypot: 'x', ...withMessage('<script>') }],
-  ['captcha_missing', { captchaToken: '', honeypot: 'x', ...withMessage(dangerous) }],
-  [
-    'honeypot_filled',
-    { honeypot: 'x', timing: { onPage: 0, sinceSubmission: 0 }, ...withMessage(dangerous) },
-  ],
-  ['suspicious', { timing: { onPage: 0, sinceSubmission: null }, ...withMessage(dangerous) }],
-  ['dangerous', withMessage(dangerous)],
-  ['limited', {}],
-])('%s comes before all that follows', (outcome, changes) => {
-  expect(judge(changes, { count: () => 1000 }).outcome).toBe(outcome);
 });
 
 test('nothing but a message that could be sent is counted', () => {
@@ -158,5 +157,126 @@ test('what the form put into the message does not count as the visitor’s words
   expect(violationsOf('We need help with email')).toMatchObject({ outcome: 'send' });
   expect(violationsOf('x y '.repeat(249))).toMatchObject({
     violations: { message: 'message_too_long' },
+  });
+});
+
+const valid: FormValues = {
+  name: "D’Arcy O'Brien",
+  businessName: '',
+  email: 'darcy@example.ca',
+  phone: '',
+  message: 'Ten chars.',
+};
+
+test('an empty form lacks what is required, in the order of the form', () => {
+  const empty = { name: ' ', businessName: ' ', email: '', phone: ' ', message: '\n' };
+  expect(Object.entries(validateForm(empty))).toEqual([
+    ['name', 'name_required'],
+    ['email', 'email_required'],
+    ['message', 'message_required'],
+  ]);
+});
+
+test.each<[keyof FormValues, string, string]>([
+  ['name', 'é'.repeat(101), 'name_length'],
+  ['name', '𠮷'.repeat(101), 'name_length'],
+  ['name', '1'.repeat(101), 'name_length'],
+  ['name', 'R2-D2', 'name_characters'],
+  ['name', 'Jane, Doe', 'name_characters'],
+  ['name', 'Jane <b>', 'name_characters'],
+  ['name', 'Jane\nDoe', 'name_characters'],
+  ['name', 'Jane 🙂', 'name_characters'],
+  ['businessName', '🙂'.repeat(101), 'company_too_long'],
+  ['businessName', 'x'.repeat(101), 'company_too_long'],
+  ['email', 'not-an-address', 'email_invalid'],
+  ['email', 'jane@example', 'email_invalid'],
+  ['email', '@example.ca', 'email_invalid'],
+  ['email', 'jane@.', 'email_invalid'],
+  ['email', 'jane doe@example.ca', 'email_invalid'],
+  ['email', 'jane@example.ca, joe@example.ca', 'email_invalid'],
+  ['email', 'Jane <jane@example.ca>', 'email_invalid'],
+  ['email', `${'a'.repeat(250)}@b.ca`, 'email_too_long'],
+  ['email', 'jane@example..ca', 'email_invalid'],
+  // The double space of a phone's keyboard becomes a dot.
+  ['email', 'jane@example.ca. ', 'email_invalid'],
+  ['email', 'jane@.example.ca', 'email_invalid'],
+  ['email', 'jane@-example.ca', 'email_invalid'],
+  ['email', 'jane@example-.ca', 'email_invalid'],
+  ['email', 'jane@example.ca-', 'email_invalid'],
+  ['email', 'jane@ex_ample.ca', 'email_invalid'],
+  ['email', "jane@example.ca'", 'email_invalid'],
+  ['email', 'jane@example.ca/', 'email_invalid'],
+  ['email', 'jane@example.ca?', 'email_invalid'],
+  ['email', `jane@${'a'.repeat(64)}.ca`, 'email_invalid'],
+  ['email', '.jane@example.ca', 'email_invalid'],
+  ['email', 'jane.@example.ca', 'email_invalid'],
+  ['email', 'jane..doe@example.ca', 'email_invalid'],
+  ['phone', '0123', 'phone_invalid'],
+  ['phone', '+0613', 'phone_invalid'],
+  ['phone', '+', 'phone_invalid'],
+  ['phone', '1 + 613', 'phone_invalid'],
+  ['phone', '++1613', 'phone_invalid'],
+  ['phone', 'call me', 'phone_invalid'],
+  ['phone', '12345678901234567', 'phone_invalid'],
+  ['phone', '+12345678901234567', 'phone_invalid'],
+  ['phone', '+1 613 555 0123 ext. 5', 'phone_invalid'],
+  ['message', '  nine char  ', 'message_too_short'],
+  ['message', '🙂'.repeat(9), 'message_too_short'],
+  ['message', 'x'.repeat(1001), 'message_too_long'],
+  ['message', '🙂'.repeat(1001), 'message_too_long'],
+])('%s "%s" breaks %s and nothing else', (field, value, code) => {
+  expect(validateForm({ ...valid, [field]: value })).toEqual({ [field]: code });
+});
+
+test.each<[keyof FormValues, string]>([
+  ['name', 'Q'],
+  ['name', '李明'],
+  ['name', 'Éloïse D’Arcy-Tremblay'],
+  ['name', 'E\u0301loi\u0308se'],
+  ['name', 'Анна Ильинична'],
+  ['name', 'محمد علي'],
+  ['name', 'नरेन्द्र'],
+  ['name', 'Ὀδυσσεύς'],
+  ['name', '𠮷'.repeat(100)],
+  ['name', 'Nguyễn Thị Ánh'],
+  ['name', 'é'.repeat(100)],
+  ['businessName', 'x'.repeat(100)],
+  ['businessName', '🙂'.repeat(100)],
+  ['businessName', 'R&D <3 Café Ltd. (2025)'],
+  ['email', ' Jane@Example.CA '],
+  ['email', `${'a'.repeat(249)}@b.ca`],
+  ['email', "o'brien+it@mail.example.co.uk"],
+  ['email', 'jane_doe-@example.ca'],
+  ['email', `jane@${'a'.repeat(63)}.ca`],
+  ['email', 'éloïse@bücher.example'],
+  ['email', 'ming@例え.example'],
+  ['email', 'ming@xn--r8jz45g.xn--fiqs8s'],
+  ['phone', '+1 (613) 555-0123'],
+  ['phone', '613 555 0123'],
+  ['phone', '(613)555–0123'],
+  ['phone', '7'],
+  ['phone', '1234567890123456'],
+  ['phone', '+1234567890123456'],
+  ['message', '🙂'.repeat(10)],
+  ['message', '🙂'.repeat(1000)],
+  ['message', `  ${'x'.repeat(1000)}\n`],
+])('%s may be "%s"', (field, value) => {
+  expect(validateForm({ ...valid, [field]: value })).toEqual({});
+});
+
+test('every code of the server has its place in the form', () => {
+  expect(Object.fromEntries(violationCodes.map((code) => [code, fieldOfViolation(code)]))).toEqual({
+    name_required: 'name',
+    name_length: 'name',
+    name_characters: 'name',
+    email_required: 'email',
+    email_invalid: 'email',
+    email_too_long: 'email',
+    message_required: 'message',
+    message_too_short: 'message',
+    message_too_long: 'message',
+    company_too_long: 'businessName',
+    phone_invalid: 'phone',
+    captcha_required: 'captcha',
   });
 });

@@ -90,11 +90,9 @@ export function useContactForm(
 
   /** Never rejects. */
   async function checkAndSend() {
-    let loaded: FormTools;
-    try {
-      loaded = await ready();
-    } catch {
-      // The failure is logged where it was loaded. The visitor reads how else to reach the company.
+    const loaded = await ready();
+    if (loaded === null) {
+      // The visitor reads how else to reach the company.
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
@@ -146,62 +144,40 @@ function useCaptcha(setState: SetFormState) {
   return { handle, token, onToken, reset };
 }
 
-interface Waiting {
-  resolve: (tools: FormTools) => void;
-  reject: (reason: unknown) => void;
-}
-
-/**
- * Loads the form's tools when they are first needed, in a pause, so that they do not delay what is
- * being typed. A failed load can be repeated.
- */
+/** The form's tools, which are loaded when they are first needed. A failed load can be repeated. */
 function useFormTools(visit: ContactVisit) {
   const { store } = useVisit();
   const [tools, setTools] = useState<FormTools | null>(null);
-  /** The tools as of the latest render, for a click that was handled in an earlier one. */
-  const latest = useRef<FormTools | null>(null);
-  const waiting = useRef<Waiting[]>([]);
   const isLoading = useRef(false);
 
-  const loadAfter = useCallback(
-    (start: Promise<void>) => {
-      isLoading.current = true;
-      const loading = start.then(() => import('./form-tools.ts'));
-      loading.then(
-        ({ createFormTools }) => {
-          visit.tools ??= createFormTools(store, visit.whenTypingPauses);
-          const loaded = visit.tools;
-          startTransition(() => setTools(loaded));
-        },
-        (error: unknown) => {
-          isLoading.current = false;
-          console.warn('A part of the form could not be loaded:', error);
-          for (const { reject } of waiting.current.splice(0)) reject(error);
-        },
-      );
-    },
-    [visit, store],
-  );
+  const fetchTools = useCallback(async () => {
+    try {
+      const { createFormTools } = await import('./form-tools.ts');
+      visit.tools ??= createFormTools(store, visit.whenTypingPauses);
+      return visit.tools;
+    } catch (error) {
+      console.warn('A part of the form could not be loaded:', error);
+      return null;
+    }
+  }, [visit, store]);
 
-  const load = useCallback(() => {
-    if (!isLoading.current) loadAfter(visit.whenTypingPauses());
-  }, [visit, loadAfter]);
+  /** In a pause, so that it does not delay what is being typed. */
+  const load = useCallback(async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    await visit.whenTypingPauses();
+    const loaded = await fetchTools();
+    isLoading.current = loaded !== null;
+    if (loaded !== null) startTransition(() => setTools(loaded));
+  }, [visit, fetchTools]);
 
-  // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
-  useEffect(() => {
-    latest.current = tools;
-    if (tools === null) return;
-    for (const { resolve } of waiting.current.splice(0)) resolve(tools);
-  }, [tools]);
-
-  const ready = useCallback(() => {
-    if (latest.current !== null) return Promise.resolve(latest.current);
-    return new Promise<FormTools>((resolve, reject) => {
-      waiting.current.push({ resolve, reject });
-      // The visitor has clicked Send and is no longer typing.
-      loadAfter(Promise.resolve());
-    });
-  }, [loadAfter]);
+  /** For a visitor who has pressed Send and is no longer typing. Null if they cannot be loaded. */
+  async function ready(): Promise<FormTools | null> {
+    const loaded = await fetchTools();
+    // Its captcha is waited for as soon as this resolves.
+    if (loaded !== null) flushSync(() => setTools(loaded));
+    return loaded;
+  }
 
   return { tools, load, ready };
 }
@@ -280,7 +256,7 @@ function useSubmission(
 /** The name of the hidden field (FORM-7). */
 function useDecoy() {
   const [name, setName] = useState<DecoyName>(firstDecoyName);
-  useEffect(() => setName(otherDecoyName(null, Math.random)), []);
+  useEffect(() => setName(otherDecoyName(null)), []);
 
   /**
    * The browser's autofill may have filled it in. The second attempt of a person succeeds (FORM-8).
@@ -288,7 +264,7 @@ function useDecoy() {
   function renew(form: HTMLFormElement) {
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement) control.value = '';
-    setName(otherDecoyName(name, Math.random));
+    setName(otherDecoyName(name));
   }
 
   return { name, renew };

@@ -1,5 +1,6 @@
-/** The desk's service (service/shared/desk.ts), asked with the key that this browser keeps. */
+/** The desk's service (service/shared/desk.ts), asked with the key that this browser keeps, and what else it keeps. */
 
+import { useSyncExternalStore } from 'react';
 import type { RecordEntry } from '../../service/desk/desk-store.ts';
 import type { Act, BulkAct } from '../../service/shared/acts.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import type { ListState } from '../../service/shared/list-states.ts';
 import { abortAfter } from '../browser-state/abort-after.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { keep, readKept } from './storage.ts';
 
 /** Without a limit, a connection that hangs would never show an error (ms). */
 const timeout = 20_000;
@@ -165,4 +165,50 @@ async function failureOf(response: Response): Promise<DeskFailure> {
   const answer = isJson ? await response.json() : {};
   const code = answer.code ?? (response.status >= 500 ? 'unavailable' : String(response.status));
   return new DeskFailure(code, answer, Number(response.headers.get('Retry-After') ?? 0));
+}
+
+/** The key, the name of the person, and what was opened without a key. */
+const names = {
+  key: 'desk-key',
+  person: 'desk-person',
+  offeredKey: 'desk-offered-key',
+  requestedHash: 'desk-requested-hash',
+};
+type Kept = keyof typeof names;
+
+/** An offered key came with the address (take-key.js) and is forgotten with the tab. */
+function storageOf(kept: Kept): Storage {
+  return kept === 'offeredKey' ? sessionStorage : localStorage;
+}
+
+/** Told to this page, as the browser tells a `storage` event to the others. */
+const CHANGED = 'desk-kept';
+
+export function readKept(kept: Kept): string | null {
+  return storageOf(kept).getItem(names[kept]);
+}
+
+/** Null removes it. */
+export function keep(kept: Kept, value: string | null): void {
+  if (value === null) storageOf(kept).removeItem(names[kept]);
+  else storageOf(kept).setItem(names[kept], value);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** The kept value as it is now, also when another tab changes it. Undefined until the page is hydrated. */
+export function useKept(kept: Kept): string | null | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => readKept(kept),
+    () => undefined,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  // At a `hashchange` take-key.js was there first.
+  const events = [CHANGED, 'storage', 'hashchange'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
 }

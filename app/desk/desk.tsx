@@ -3,13 +3,16 @@ import { Link, useLocation } from 'react-router';
 import { fill } from '../../service/shared/fill.ts';
 import type { ListState } from '../../service/shared/list-states.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
-import { createDeskApi, type DeskApi } from './api.ts';
+import { createDeskApi, type DeskApi, keep, useKept } from './api.ts';
 import {
+  addressOf,
   DeskContext,
   type DeskContextValue,
   focusHeading,
   type NoticeKind,
   useDesk,
+  type View,
+  viewAt,
 } from './desk-context.ts';
 import { HealthView } from './health-view.tsx';
 import { type ListFilter, ListView } from './list-view.tsx';
@@ -17,8 +20,6 @@ import { useReconnection } from './queries.ts';
 import { RecordView } from './record.tsx';
 import { RequestView } from './request-view.tsx';
 import { PersonField, SignIn } from './sign-in.tsx';
-import { keep, useKept } from './storage.ts';
-import { addressOf, type View, viewAt } from './view.ts';
 
 /** Asks for a key and a name where one is missing or a new key came with the address; then the desk itself. */
 export function Desk({ data }: { data: DeskData }) {

@@ -84,6 +84,8 @@ test.each([
   ['an update that failed', { upkeepFailures: ['The build failed: x'] }, true],
   ['an older backup', backup(now - 48 * HOUR - 1), true],
   ['an e-mail given up', { dead: 1 }, true],
+  ['e-mails that are only written to files', { isSpooled: true }, true],
+  ['a preview that visitors may find', { isPublicPreview: true }, true],
   [
     'a clock that jumped',
     { clockHold: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
@@ -97,22 +99,6 @@ test.each([
   const html = markup({ ...onPostgres, ...measured });
   expect(html).toContain(isTrouble ? words.troubled : words.allWell);
   expect(html).not.toContain(isTrouble ? words.allWell : words.troubled);
-});
-
-test('e-mails that are only written to files are a trouble', () => {
-  const { health: words } = loadDesk('en').text;
-  expect(markup(onPostgres)).toContain(words.allWell);
-  const spooled = { ...onPostgres, isSpooled: true };
-  expect(markup(spooled)).toContain(words.troubled);
-  expect(shown(spooled)[words.lastEmail]).toBe(words.spooled);
-});
-
-test('a preview that visitors may find is a trouble, and is named as one', () => {
-  const { health: words } = loadDesk('en').text;
-  expect(markup(onPostgres)).toContain(words.allWell);
-  const isPublicPreview = { ...onPostgres, isPublicPreview: true };
-  expect(shown(isPublicPreview)[words.preview]).toBe(words.previewText);
-  expect(markup(isPublicPreview)).toContain(words.troubled);
 });
 
 test('what a shorter time will delete is said with its number and its day', () => {

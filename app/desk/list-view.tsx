@@ -6,10 +6,9 @@ import { type ListState, listStates } from '../../service/shared/list-states.ts'
 import { readableLine } from '../../service/shared/visible-controls.ts';
 import type { Listed } from './api.ts';
 import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
-import { useDesk, useTitle } from './desk-context.ts';
+import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';
 import { useRequests } from './queries.ts';
 import { Loaded, ShowMore, TaskButton, useDeskTask } from './tasks.tsx';
-import { addressOf, viewAt } from './view.ts';
 import { formatDay, formatLanguage, stateText, takenText } from './words.ts';
 
 /** Which part of a list is shown. */

@@ -3,10 +3,9 @@ import type { RecordEntry } from '../../service/desk/desk-store.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import { useDesk, useTitle } from './desk-context.ts';
+import { addressOf, useDesk, useTitle } from './desk-context.ts';
 import { useRecord } from './queries.ts';
 import { Loaded, ShowMore } from './tasks.tsx';
-import { addressOf } from './view.ts';
 import { formatMoment } from './words.ts';
 
 /** Everything that was done at the desk, the latest first. */

@@ -10,7 +10,7 @@ import type { ListState } from '../../service/shared/list-states.ts';
 import { readableText, visibleControls } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
-import { useDesk, useTitle } from './desk-context.ts';
+import { addressOf, useDesk, useTitle } from './desk-context.ts';
 import { Erased, EraseForm } from './erase.tsx';
 import { Fact } from './field.tsx';
 import { useRequest } from './queries.ts';
@@ -25,7 +25,6 @@ import {
   useRequestActs,
 } from './request-acts.tsx';
 import { Loaded } from './tasks.tsx';
-import { addressOf } from './view.ts';
 import { formatDuration, formatLanguage, formatMoment, stateText } from './words.ts';
 
 /** One request with everything that can be done about it. */

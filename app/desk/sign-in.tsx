@@ -3,11 +3,10 @@ import { deskLimits } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { plainCharacters } from '../../service/shared/plain-characters.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import { type DeskApi, DeskFailure } from './api.ts';
+import { type DeskApi, DeskFailure, keep, readKept } from './api.ts';
 import { focusHeading } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { clearAll } from './queries.ts';
-import { keep, readKept } from './storage.ts';
 import { TaskButton, useTask } from './tasks.tsx';
 import { failureText, formatDuration } from './words.ts';
 

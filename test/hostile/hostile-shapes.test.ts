@@ -10,7 +10,7 @@ import {
   judgeSubmission,
   validateForm,
 } from '../../app/contact-form/submission.ts';
-import { viewAt } from '../../app/desk/view.ts';
+import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { searchWords } from '../../service/desk/search-text.ts';

@@ -35,14 +35,14 @@ declare global {
 }
 
 /** The parameters of the widgets of reCAPTCHA v2 and Turnstile. */
-export interface CheckboxParameters {
+interface CheckboxParameters {
   sitekey: string;
   callback: (token: string) => void;
   'expired-callback': () => void;
   'error-callback': () => void;
 }
 
-export function checkboxParameters(
+function checkboxParameters(
   siteKey: string,
   { onToken, onExpire, onError }: CaptchaCallbacks,
 ): CheckboxParameters {
@@ -120,7 +120,7 @@ const timeoutMs = 15_000;
 const scripts = new Map<string, Promise<void>>();
 
 /** Loads a provider's script once. A failed load can be repeated. */
-export function loadScript(url: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   const known = scripts.get(url);
   if (known !== undefined) return known;
   const loading = new Promise<void>((resolve, reject) => {
@@ -146,7 +146,7 @@ export function loadScript(url: string): Promise<void> {
 }
 
 /** The address with `render=explicit`, which leaves time and place of the widget to us. */
-export function withExplicitRender(scriptUrl: string): string {
+function withExplicitRender(scriptUrl: string): string {
   const url = new URL(scriptUrl, location.href);
   url.searchParams.set('render', 'explicit');
   return url.href;

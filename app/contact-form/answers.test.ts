@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { errorCodes } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { readMessages } from '../../site/index.ts';
-import { failureToast, limitToast, validationDetails } from './answers.ts';
+import {
+  failureToast,
+  fieldErrors,
+  refusalFeedback,
+  validationDetails,
+  waitText,
+} from './answers.ts';
+import type { FormValues } from './submission.ts';
 
 const text = readMessages('en').form;
 const contactDetails = { phone: '(613) 555-0123', email: 'hello@example.ca', language: 'en' };
@@ -80,7 +87,8 @@ test('a limit names the wait and the phone, whoever set it', () => {
   const expected =
     'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0123.';
   expect(failure({ code: 'rate_limited', retryAfterMs: 300_000 }).text).toBe(expected);
-  expect(limitToast(text, contactDetails, 300_000)).toEqual({
+  const refusal = { outcome: 'limited', retryAfterMs: 300_000 } as const;
+  expect(refusalFeedback(text, contactDetails, refusal, 'website').toast).toEqual({
     title: 'Failed to send message',
     text: expected,
   });
@@ -143,4 +151,78 @@ test('JSON without details never replaces a sentence that the page has', () => {
 
 test('a sentence that begins with a brace is a sentence', () => {
   expect(failure({ error: '{closed} today' }).text).toBe('{closed} today');
+});
+
+test('what is logged of invalid fields are the rules that they break, not their content', () => {
+  const violations = { email: 'email_invalid' } as const;
+  expect(
+    refusalFeedback(text, contactDetails, { outcome: 'invalid', violations }, 'website'),
+  ).toMatchObject({ event: 'validation_failed', details: { email: 'email_invalid' } });
+});
+
+const values: FormValues = { name: '', businessName: '', email: '', phone: '', message: '' };
+const nameMessage = 'Name can only contain letters, spaces, hyphens, and apostrophes';
+
+test('a rule has its own words and nothing else', () => {
+  expect(
+    fieldErrors(text, { email: 'email_invalid', captcha: 'captcha_required' }, values),
+  ).toEqual({
+    email: { message: 'Please enter a valid email address' },
+    captcha: { message: 'Please complete the CAPTCHA verification' },
+  });
+});
+
+test.each([
+  ['R2-D2', '2'],
+  [' Martin Jr. ', '.'],
+  ['Jane 🙂 Doe', '🙂'],
+  ['Jane\u200bDoe', 'U+200B'],
+])('a second sentence names the character of a name that is refused: %s', (name, found) => {
+  expect(fieldErrors(text, { name: 'name_characters' }, { ...values, name })).toEqual({
+    name: { message: nameMessage, detail: `Please leave out “${found}”.` },
+  });
+});
+
+test.each([
+  ['Please look: <script>alert(1)</script>', '<script'],
+  ['It says document.cookie somewhere', 'document.cookie'],
+  [`onerror=${'x'.repeat(9)} and eval(x)`, 'onerror=x'],
+])('what looks like code is quoted: %s', (message, found) => {
+  expect(fieldErrors(text, { message: 'program_code' }, { ...values, message })).toEqual({
+    message: {
+      message: `This form can’t send program code or markup such as “${found}”. Please take it out, or describe it in words.`,
+    },
+  });
+});
+
+test('so is a repetition, and a long quotation is cut', () => {
+  const message = `Please call me, ${'o'.repeat(40)}`;
+  const errors = fieldErrors(text, { message: 'repeated_characters' }, { ...values, message });
+  expect(errors.message?.message).toContain('“ooooooooooo”');
+  const handler = `onclick${' '.repeat(60)}=x`;
+  const long = fieldErrors(text, { message: 'program_code' }, { ...values, message: handler });
+  expect(long.message?.message).toContain(`“onclick${' '.repeat(33)}…”`);
+});
+
+const { waits } = readMessages('en').form;
+
+test.each([
+  [0, '1 second'],
+  [1000, '1 second'],
+  [1001, '2 seconds'],
+  [59_001, '60 seconds'],
+  [60_000, '60 seconds'],
+  [60_001, '2 minutes'],
+  [3_600_000, '60 minutes'],
+  [3_600_001, '2 hours'],
+  [86_400_000, '24 hours'],
+])('%i ms are %s', (milliseconds, expected) => {
+  expect(waitText(milliseconds, waits, 'en')).toBe(expected);
+});
+
+test('plural forms are those of the language', () => {
+  const words = { one: '{count} one', other: '{count} other' };
+  const french = { seconds: words, minutes: words, hours: words };
+  expect(waitText(1000, french, 'fr')).toBe('1 one');
+  expect(waitText(2000, french, 'fr')).toBe('2 other');
 });
