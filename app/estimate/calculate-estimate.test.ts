@@ -65,7 +65,16 @@ const amounts = (part: Partial<EstimateInput>) =>
 
 test('ten people on Complete in Ontario, month to month', () => {
   expect(estimate({ people: 10 })).toEqual({
-    lines: [{ id: 'plan', count: 10, unit: 13_500, amount: 135_000, isIncluded: false }],
+    lines: [
+      {
+        id: 'plan',
+        name: prices.plans.complete.name,
+        count: 10,
+        unit: 13_500,
+        amount: 135_000,
+        isIncluded: false,
+      },
+    ],
     subtotal: 135_000,
     discount: 0,
     minimumTopUp: 0,
@@ -158,8 +167,8 @@ test('Premium Plus includes the security bundle and after-hours help, asked for 
     });
     expect(subtotal).toBe(87_500);
     expect(lines.slice(1)).toEqual([
-      { id: 'security', count: 5, unit: 2_500, amount: 0, isIncluded: true },
-      { id: 'afterHours', count: 5, unit: 2_500, amount: 0, isIncluded: true },
+      { id: 'security', name: 'security', count: 5, unit: 2_500, amount: 0, isIncluded: true },
+      { id: 'afterHours', name: 'after hours', count: 5, unit: 2_500, amount: 0, isIncluded: true },
     ]);
   }
 });

@@ -13,6 +13,8 @@ export type LineId =
 /** One line of the monthly IT bill. */
 export interface EstimateLine {
   id: LineId;
+  /** As in the price list. */
+  name: string;
   count: number;
   /** Integer cents for each. */
   unit: number;
@@ -107,26 +109,30 @@ export function includesAddOns(plan: EstimateInput['plan']): boolean {
 function linesOf(input: EstimateInput, { plans, extras, addOns }: EstimatePrices): EstimateLine[] {
   const { people, plan } = input;
   const isIncluded = includesAddOns(plan);
-  const line = (id: LineId, count: number, unit: number): EstimateLine => ({
-    id,
-    count,
-    unit,
-    amount: count * unit,
-    isIncluded: false,
-  });
-  const addOn = (id: LineId, isWanted: boolean, unit: number): EstimateLine =>
-    isIncluded
-      ? { id, count: people, unit, amount: 0, isIncluded }
-      : line(id, isWanted ? people : 0, unit);
+  const line = (
+    id: LineId,
+    { name }: { name: string },
+    count: number,
+    unit: number,
+  ): EstimateLine => ({ id, name, count, unit, amount: count * unit, isIncluded: false });
+  const addOn = (id: 'security' | 'afterHours'): EstimateLine => {
+    const whole = line(id, addOns[id], isIncluded || input[id] ? people : 0, addOns[id].perPerson);
+    return isIncluded ? { ...whole, amount: 0, isIncluded } : whole;
+  };
   return [
-    line('plan', people, plans[plan].perPerson),
-    line('extraDevices', input.extraDevices, extras.device.monthly),
-    line('studentDevices', input.studentDevices, extras.studentDevice.monthly),
-    line('servers', input.servers, extras.server.monthly),
-    line('locations', input.locations - 1, extras.location.monthly),
-    addOn('security', input.security, addOns.security.perPerson),
-    addOn('afterHours', input.afterHours, addOns.afterHours.perPerson),
-    line('backups', input.backups, addOns.backup.perMachine),
+    line('plan', plans[plan], people, plans[plan].perPerson),
+    line('extraDevices', extras.device, input.extraDevices, extras.device.monthly),
+    line(
+      'studentDevices',
+      extras.studentDevice,
+      input.studentDevices,
+      extras.studentDevice.monthly,
+    ),
+    line('servers', extras.server, input.servers, extras.server.monthly),
+    line('locations', extras.location, input.locations - 1, extras.location.monthly),
+    addOn('security'),
+    addOn('afterHours'),
+    line('backups', addOns.backup, input.backups, addOns.backup.perMachine),
   ].filter(({ count }) => count > 0);
 }
 

@@ -3,17 +3,7 @@ import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
-import {
-  type Choice,
-  careChoices,
-  cheaperPlanText,
-  networkPlanText,
-  perPersonText,
-  planChoices,
-  provinceChoices,
-  termChoices,
-  websiteChoices,
-} from './choices.ts';
+import { cheaperPlanText, choicesOf, networkPlanText, perPersonText } from './choices.ts';
 import { type CountName, type EstimateConfig, type Range, rangeOf } from './estimate-input.ts';
 import { Stepper, useNumberEntry, useShownAtOnce } from './stepper.tsx';
 import {
@@ -35,9 +25,11 @@ interface CalculatorFormProps {
 /** The questions of the calculator. Names and values of the fields are those of the address. */
 export function CalculatorForm({ form, input, config, onChange, onSettle }: CalculatorFormProps) {
   const { groups } = config.text;
-  const count = (name: CountName) => (
+  const { extras, addOns } = config.prices;
+  const count = (name: CountName, unitPrice = 0) => (
     <NumberField
       name={name}
+      unitPrice={unitPrice}
       value={input[name]}
       {...rangeOf(name, input, config.prices)}
       config={config}
@@ -45,34 +37,23 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       onSettle={onSettle}
     />
   );
+  const choice = (name: ChoiceName) => (
+    <ChoiceGroup name={name} config={config} chosen={input[name]} onChange={onChange} />
+  );
   return (
     <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
-      <QuestionGroup {...groups.place}>
-        <ChoiceGroup
-          name="province"
-          choicesOf={provinceChoices}
-          config={config}
-          chosen={input.province}
-          onChange={onChange}
-        />
-      </QuestionGroup>
+      <QuestionGroup {...groups.place}>{choice('province')}</QuestionGroup>
       <QuestionGroup {...groups.office}>
         <div>
           {count('people')}
-          {count('extraDevices')}
-          {count('studentDevices')}
-          {count('servers')}
-          {count('locations')}
+          {count('extraDevices', extras.device.monthly)}
+          {count('studentDevices', extras.studentDevice.monthly)}
+          {count('servers', extras.server.monthly)}
+          {count('locations', extras.location.monthly)}
         </div>
       </QuestionGroup>
       <QuestionGroup {...groups.plan}>
-        <ChoiceGroup
-          name="plan"
-          choicesOf={planChoices}
-          config={config}
-          chosen={input.plan}
-          onChange={onChange}
-        />
+        {choice('plan')}
         <p role="status" className="estimate-hint">
           {networkPlanText(input, config)}
         </p>
@@ -85,35 +66,11 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
           config={config}
           onChange={onChange}
         />
-        <div>{count('backups')}</div>
+        <div>{count('backups', addOns.backup.perMachine)}</div>
       </QuestionGroup>
-      <QuestionGroup {...groups.term}>
-        <ChoiceGroup
-          name="term"
-          choicesOf={termChoices}
-          config={config}
-          chosen={input.term}
-          onChange={onChange}
-        />
-      </QuestionGroup>
-      <QuestionGroup {...groups.website}>
-        <ChoiceGroup
-          name="website"
-          choicesOf={websiteChoices}
-          config={config}
-          chosen={input.website}
-          onChange={onChange}
-        />
-      </QuestionGroup>
-      <QuestionGroup {...groups.care}>
-        <ChoiceGroup
-          name="care"
-          choicesOf={careChoices}
-          config={config}
-          chosen={input.care}
-          onChange={onChange}
-        />
-      </QuestionGroup>
+      <QuestionGroup {...groups.term}>{choice('term')}</QuestionGroup>
+      <QuestionGroup {...groups.website}>{choice('website')}</QuestionGroup>
+      <QuestionGroup {...groups.care}>{choice('care')}</QuestionGroup>
     </form>
   );
 }
@@ -132,6 +89,8 @@ function QuestionGroup(props: { legend: string; hint: string; children: ReactNod
 
 interface NumberFieldProps extends Range {
   name: CountName;
+  /** In cents; shown beside what is counted. */
+  unitPrice: number;
   value: number;
   config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
@@ -146,7 +105,8 @@ interface NumberFieldProps extends Range {
 const NumberField = memo(function NumberField(props: NumberFieldProps) {
   const { name, min, max, config } = props;
   const { fields, messages } = config.text;
-  const { label } = fields[name];
+  const { label, hint } = fields[name];
+  const price = formatPrice(props.unitPrice, config.language);
   const words = { ...messages, less: fields.less, more: fields.more, label };
   const entry = useNumberEntry({
     ...props,
@@ -159,7 +119,7 @@ const NumberField = memo(function NumberField(props: NumberFieldProps) {
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`} className="fine-print">
-          {hintOf(name, { min, max }, config)}
+          {fill(hint, { min, max, price })}
         </p>
       </div>
       <Stepper
@@ -178,49 +138,26 @@ const NumberField = memo(function NumberField(props: NumberFieldProps) {
   );
 });
 
-/** What is counted, with its limits and the price of one. */
-function hintOf(name: CountName, range: Range, config: EstimateConfig): string {
-  const { text, language } = config;
-  const price = formatPrice(unitPrice(name, config), language);
-  return fill(text.fields[name].hint, { ...range, price });
-}
-
-function unitPrice(name: CountName, { prices: { extras, addOns } }: EstimateConfig): number {
-  switch (name) {
-    case 'people':
-      return 0;
-    case 'extraDevices':
-      return extras.device.monthly;
-    case 'studentDevices':
-      return extras.studentDevice.monthly;
-    case 'servers':
-      return extras.server.monthly;
-    case 'locations':
-      return extras.location.monthly;
-    case 'backups':
-      return addOns.backup.perMachine;
-  }
-}
-
-interface ChoiceGroupProps<Name extends ChoiceName> {
-  name: Name;
-  choicesOf: (config: EstimateConfig) => Choice<EstimateInput[Name]>[];
+interface ChoiceGroupProps {
+  name: ChoiceName;
   config: EstimateConfig;
-  chosen: EstimateInput[Name];
+  chosen: string;
   onChange: (part: Partial<EstimateInput>) => void;
 }
 
-function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
-  const { name, choicesOf, config, chosen, onChange } = props;
+/** Radio buttons for one choice. Rendered again only when that choice changes. */
+const ChoiceGroup = memo(function ChoiceGroup(props: ChoiceGroupProps) {
+  const { name, config, chosen, onChange } = props;
   const [shown, choose] = useShownAtOnce(chosen, (value) => onChange({ [name]: value }));
+  const addresses: Record<string, string> = choiceParameters[name];
   return (
     <div className="option-cards">
-      {choicesOf(config).map(({ value, ...words }) => (
+      {choicesOf[name](config).map(({ value, ...words }) => (
         <OptionCard
           key={value}
           type="radio"
           name={parameterNames[name]}
-          value={choiceParameters[name][value]}
+          value={addresses[value] ?? ''}
           isChosen={value === shown}
           onChoose={() => choose(value)}
           {...words}
@@ -228,10 +165,7 @@ function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
       ))}
     </div>
   );
-}
-
-/** Radio buttons for one choice. Rendered again only when that choice changes. */
-const ChoiceGroup = memo(Group) as typeof Group;
+});
 
 interface AddOnsProps extends Pick<EstimateInput, 'plan' | 'security' | 'afterHours'> {
   config: EstimateConfig;

@@ -5,8 +5,9 @@ import { formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-input.ts';
 import { planPrice } from './price-notes.ts';
+import type { ChoiceName } from './url-state.ts';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value;
   title: string;
   price?: string;
@@ -17,76 +18,54 @@ export function perPersonText(cents: number, { prices, language }: EstimateConfi
   return fill(prices.wording.perPerson, { price: formatPrice(cents, language) });
 }
 
-export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan']>[] {
-  const { prices, language } = config;
-  return keysOf(prices.plans).map((value) => {
-    const { name, description } = prices.plans[value];
-    const { price, unit, minimum, onboarding } = planPrice(value, prices, language);
-    return {
-      value,
-      title: name,
-      price: `${price} ${unit}`,
-      text: `${minimum} ${onboarding} ${description}`,
-    };
-  });
-}
-
-export function websiteChoices(config: EstimateConfig): Choice<EstimateInput['website']>[] {
-  const { text, prices, language } = config;
-  const { noWebsite, websiteFrom } = text.choices;
-  return [
-    { value: 'none', title: noWebsite.name, text: noWebsite.explanation },
+export const choicesOf: {
+  [Name in ChoiceName]: (config: EstimateConfig) => Choice<EstimateInput[Name]>[];
+} = {
+  plan: ({ prices, language }) =>
+    keysOf(prices.plans).map((value) => {
+      const { name, description } = prices.plans[value];
+      const { price, unit, minimum, onboarding } = planPrice(value, prices, language);
+      return {
+        value,
+        title: name,
+        price: `${price} ${unit}`,
+        text: `${minimum} ${onboarding} ${description}`,
+      };
+    }),
+  website: ({ text: { choices }, prices, language }) => [
+    { value: 'none', title: choices.noWebsite.name, text: choices.noWebsite.explanation },
     ...keysOf(prices.websites).map((value) => {
       const { name, description, from } = prices.websites[value];
-      return {
-        value,
-        title: name,
-        price: fill(websiteFrom, { price: formatPrice(from, language) }),
-        text: description,
-      };
+      const price = fill(choices.websiteFrom, { price: formatPrice(from, language) });
+      return { value, title: name, price, text: description };
     }),
-  ];
-}
-
-export function careChoices(config: EstimateConfig): Choice<EstimateInput['care']>[] {
-  const { text, prices, language } = config;
-  const { noCare } = text.choices;
-  return [
-    { value: 'none', title: noCare.name, text: noCare.explanation },
+  ],
+  care: ({ text: { choices }, prices, language }) => [
+    { value: 'none', title: choices.noCare.name, text: choices.noCare.explanation },
     ...keysOf(prices.care).map((value) => {
       const { name, description, monthly } = prices.care[value];
-      return {
-        value,
-        title: name,
-        price: fill(text.choices.perMonth, { price: formatPrice(monthly, language) }),
-        text: description,
-      };
+      const price = fill(choices.perMonth, { price: formatPrice(monthly, language) });
+      return { value, title: name, price, text: description };
     }),
-  ];
-}
-
-export function termChoices(config: EstimateConfig): Choice<EstimateInput['term']>[] {
-  const { text, prices, language } = config;
-  const { choices } = text;
-  const percent = (value: number) => ({ percent: formatPercent(value, language) });
-  return keysOf(prices.terms).map((value) => {
-    const { name, discountPercent, onboardingPercent } = prices.terms[value];
-    const discount =
-      discountPercent === 0 ? choices.noDiscount : fill(choices.discount, percent(discountPercent));
-    const onboarding =
-      onboardingPercent === 100
-        ? prices.wording.onboardingOnce
-        : fill(prices.wording.onboardingPart, percent(onboardingPercent));
-    return { value, title: name, text: `${discount} ${onboarding}` };
-  });
-}
-
-export function provinceChoices({ prices }: EstimateConfig): Choice<EstimateInput['province']>[] {
-  return keysOf(prices.provinces).map((value) => {
-    const { name, taxName } = prices.provinces[value];
-    return { value, title: name, text: taxName };
-  });
-}
+  ],
+  term: ({ text: { choices }, prices, language }) =>
+    keysOf(prices.terms).map((value) => {
+      const { name, discountPercent, onboardingPercent } = prices.terms[value];
+      const { onboardingOnce, onboardingPart } = prices.wording;
+      const withPercent = (template: string, percent: number) =>
+        fill(template, { percent: formatPercent(percent, language) });
+      const discount =
+        discountPercent === 0 ? choices.noDiscount : withPercent(choices.discount, discountPercent);
+      const onboarding =
+        onboardingPercent === 100 ? onboardingOnce : withPercent(onboardingPart, onboardingPercent);
+      return { value, title: name, text: `${discount} ${onboarding}` };
+    }),
+  province: ({ prices }) =>
+    keysOf(prices.provinces).map((value) => {
+      const { name, taxName } = prices.provinces[value];
+      return { value, title: name, text: taxName };
+    }),
+};
 
 /**
  * A hint if both add-ons on the chosen plan cost at least as much as Premium Plus, which includes

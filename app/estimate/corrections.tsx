@@ -1,5 +1,6 @@
 import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
+import { choicesOf } from './choices.ts';
 import type { EstimateConfig } from './estimate-input.ts';
 import type { ChoiceName, Correction, SwitchName, UrlState } from './url-state.ts';
 
@@ -41,31 +42,14 @@ function correctionText(
 function choiceInWords(
   field: ChoiceName | SwitchName,
   input: EstimateInput,
-  { text, prices }: EstimateConfig,
+  config: EstimateConfig,
 ): { label: string; value: string } {
-  const { groups, choices } = text;
-  switch (field) {
-    case 'plan':
-      return { label: groups.plan.legend, value: prices.plans[input.plan].name };
-    case 'website':
-      return {
-        label: groups.website.legend,
-        value:
-          input.website === 'none' ? choices.noWebsite.name : prices.websites[input.website].name,
-      };
-    case 'care':
-      return {
-        label: groups.care.legend,
-        value: input.care === 'none' ? choices.noCare.name : prices.care[input.care].name,
-      };
-    case 'term':
-      return { label: groups.term.legend, value: prices.terms[input.term].name };
-    case 'province':
-      return { label: groups.place.legend, value: prices.provinces[input.province].name };
-    default:
-      return {
-        label: prices.addOns[field].name,
-        value: input[field] ? choices.yes : choices.no,
-      };
+  const { groups, choices } = config.text;
+  if (field === 'security' || field === 'afterHours') {
+    const { name } = config.prices.addOns[field];
+    return { label: name, value: input[field] ? choices.yes : choices.no };
   }
+  const { legend } = field === 'province' ? groups.place : groups[field];
+  const chosen = choicesOf[field](config).find(({ value }) => value === input[field]);
+  return { label: legend, value: chosen?.title ?? '' };
 }

@@ -6,7 +6,7 @@ import { readCalculator, readPriceList } from '../../site/index.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
-import { cheaperPlanText, networkPlanText, planChoices } from './choices.ts';
+import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
 import { rowsOf } from './estimate-rows.ts';
 import { planPrice, priceConditions } from './price-notes.ts';
@@ -68,7 +68,7 @@ test('a line says how it was worked out', () => {
 test('every plan card and every bill shows the minimum and the onboarding (PRICE-2)', () => {
   const minimum = formatPrice(prices.minimum, config.language);
   for (const text of [
-    ...planChoices(config).map((choice) => `${choice.price} ${choice.text}`),
+    ...choicesOf.plan(config).map((choice) => `${choice.price} ${choice.text}`),
     priceConditions(prices, config.language),
   ]) {
     expect(text).toContain(`${minimum} a month`);

@@ -43,7 +43,7 @@ export function rowsOf(
 function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfig): EstimateRow {
   const { text, prices, language } = config;
   return {
-    name: offered(line.id, input, config).name,
+    name: line.name,
     working: line.isIncluded
       ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
       : fill(text.estimate.working, {
@@ -52,29 +52,6 @@ function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfi
         }),
     amount: formatAmount(line.amount, language),
   };
-}
-
-/** The entry of the price list for a line. */
-function offered(id: EstimateLine['id'], { plan }: EstimateInput, { prices }: EstimateConfig) {
-  const { plans, extras, addOns } = prices;
-  switch (id) {
-    case 'plan':
-      return plans[plan];
-    case 'extraDevices':
-      return extras.device;
-    case 'studentDevices':
-      return extras.studentDevice;
-    case 'servers':
-      return extras.server;
-    case 'locations':
-      return extras.location;
-    case 'security':
-      return addOns.security;
-    case 'afterHours':
-      return addOns.afterHours;
-    case 'backups':
-      return addOns.backup;
-  }
 }
 
 function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateConfig) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { morningToday, nextMorning } from './company-time.ts';
+import { nextMorning } from './company-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {
@@ -27,27 +27,6 @@ test('is at half past eight in Ottawa on a weekday, whenever one asks', () => {
       expect(at).toBeGreaterThan(now);
       expect(at - now).toBeLessThanOrEqual(73 * HOUR);
     }),
-  );
-});
-
-test('none lies between two that follow each other, and each is today once it has come', () => {
-  fc.assert(
-    fc.property(
-      anyTime,
-      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      (now, part) => {
-        const morning = nextMorning(now);
-        const next = nextMorning(morning.at);
-        const between = Math.min(
-          Math.floor(morning.at + part * (next.at - morning.at)),
-          next.at - 1,
-        );
-        expect(nextMorning(between)).toEqual(next);
-        expect([morning, null]).toContainEqual(morningToday(between));
-        expect(morningToday(morning.at)).toEqual(morning);
-        expect(morningToday(morning.at - 1)).toBeNull();
-      },
-    ),
   );
 });
 

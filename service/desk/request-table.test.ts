@@ -28,12 +28,9 @@ describe('the CSV export', () => {
 
   it.each([
     ['=1+1', "'=1+1"],
-    ['+16135550123', "'+16135550123"],
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', `"\t'=1"`],
-    ['\r=1', `"\r'=1"`],
-    ['\n=1', `"\n'=1"`],
     ['Good day;=HYPERLINK(A1)', `"Good day;'=HYPERLINK(A1)"`],
     ['Good day\t-1', `"Good day\t'-1"`],
     ['Good day,\u00a0@SUM(A1)', `"Good day,\u00a0'@SUM(A1)"`],
