@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { telUrl } from '../../service/shared/contact-links.ts';
-import { fill, fillCount } from '../../service/shared/fill.ts';
 import { formatDuration, formatLanguage, formatMoment, replyAddress } from './words.ts';
 
 const MINUTE = 60_000;
@@ -31,13 +30,6 @@ test('times are those of Ottawa, wherever somebody reads', () => {
   expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'en-CA').replaceAll(/\s/g, ' ')).toMatch(
     /^Tue\.?, Mar\.? 10, 2026, 9:30 a\.m\.$/,
   );
-});
-
-test('a count takes its own sentence, and a name in braces is no placeholder', () => {
-  const templates = { one: '{count} request', other: '{count} requests' };
-  expect(fillCount(templates, 1, 'en-CA')).toBe('1 request');
-  expect(fillCount(templates, 1200, 'en-CA')).toBe('1,200 requests');
-  expect(fill('{name} wrote', { name: '{id}', id: 3 })).toBe('{id} wrote');
 });
 
 const words = [

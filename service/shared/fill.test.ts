@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from './fill.ts';
+import { fill, fillCount } from './fill.ts';
 
 test('a full stop is not repeated behind a name that ends in one', () => {
   expect(
@@ -11,4 +11,11 @@ test('a full stop is not repeated behind a name that ends in one', () => {
 
 test('a value that is missing is a mistake', () => {
   expect(() => fill('{other}', {})).toThrow('{other}');
+});
+
+test('a count takes its own sentence, and a name in braces is no placeholder', () => {
+  const templates = { one: '{count} request', other: '{count} requests' };
+  expect(fillCount(templates, 1, 'en-CA')).toBe('1 request');
+  expect(fillCount(templates, 1200, 'en-CA')).toBe('1,200 requests');
+  expect(fill('{name} wrote', { name: '{id}', id: 3 })).toBe('{id} wrote');
 });
