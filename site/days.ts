@@ -5,18 +5,28 @@
 import { join } from 'node:path';
 import { fill } from '../service/shared/fill.ts';
 import type { ClosedDays } from '../service/shared/text.ts';
-import { type Locale, localeFacts } from './addresses/locales.ts';
+import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
+import { pageExists } from './addresses/pages.ts';
 import { dayInOttawa } from './blog/today.mjs';
 import { factsFolder } from './content-folder.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages } from './index.ts';
 import { once } from './read/once.ts';
-import { readYamlFile } from './read/read-file.ts';
+import { ContentError, readYamlFile } from './read/read-file.ts';
 import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
-export const readDays = once((_: 'days') =>
-  readYamlFile(join(factsFolder, 'days.yaml'), daysSchema),
-);
+const file = join(factsFolder, 'days.yaml');
+
+export const readDays = once((_: 'days') => {
+  const days = readYamlFile(file, daysSchema);
+  const page = days.announcement?.link?.page;
+  if (page !== undefined && !pageExists(defaultLocale, page)) {
+    throw new ContentError(
+      `${file}: announcement.link.page: leads to "${page}", and there is no such page`,
+    );
+  }
+  return days;
+});
 
 /** Null if there is none on this day. */
 export function announcementOn(day = dayInOttawa(Date.now())) {

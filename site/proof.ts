@@ -30,10 +30,10 @@ export interface Evidence {
   until?: string;
 }
 
-const file = join(factsFolder, 'proof.yaml');
+export const proofFile = join(factsFolder, 'proof.yaml');
 
 export const readProofFacts = once((_: 'proof') => {
-  const proof = readYamlFile(file, proofSchema);
+  const proof = readYamlFile(proofFile, proofSchema);
   const mistakes = proof.clients.flatMap(({ language, translations, pages }, index) => [
     ...locales
       .filter((locale) => locale !== language && translations[locale] === undefined)
@@ -43,7 +43,7 @@ export const readProofFacts = once((_: 'proof') => {
       .map((page) => `clients.${index}.pages: "${page}" is no page of a service or an industry`),
   ]);
   if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${file}: ${mistake}`).join('\n'));
+    throw new ContentError(mistakes.map((mistake) => `${proofFile}: ${mistake}`).join('\n'));
   }
   return proof;
 });

@@ -68,7 +68,7 @@ const rules: Rule[] = [
     files: company,
     pattern: /^privacyOfficer: *['"]?(Privacy Officer)['"]?\s*$/,
     advice:
-      'Put the title of the person who answers for personal data here, with the name if the title stays.',
+      'Put the title of the person who answers for personal data here, such as Office Manager, in each language. Texts put "our" before it, so a name goes behind it: Privacy Officer (Anne Roy).',
   },
   {
     files: /\/prices\.yaml$/,
@@ -80,7 +80,7 @@ const rules: Rule[] = [
     files: new RegExp(`/en/posts/(?:${inventedPosts.join('|')})\\.md$`),
     pattern: /^title: *(.+)/,
     advice:
-      "Slug and title are ours. Ask for the client's own, give them to the file and its title, and send the old address on in redirects.yaml.",
+      'Address and title of this post are ours. If your website had such a post, give this file its name and title, and send the old address on in facts/redirects.yaml.',
     stops: false,
   },
   { pattern: standIns.street, advice: "Put the street and number of the company's office here." },

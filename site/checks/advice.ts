@@ -2,7 +2,9 @@
 import { type Locale, localeFacts, locales } from '../addresses/locales.ts';
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { fileOfPost, readAllPosts } from '../blog/posts.ts';
+import { dayInOttawa } from '../blog/today.mjs';
 import { readCompany, readHead } from '../index.ts';
+import { proofFile, readProofFacts } from '../proof.ts';
 import { textsIn } from './content-files.ts';
 import { mistakesInText, readGlossary } from './french-text.ts';
 import { readSources, sourcesFile } from './required-words.ts';
@@ -26,7 +28,17 @@ export function contentAdvice(): string[] {
       ...linkAdvice(locale),
     ]),
     ...frenchAdvice(),
+    ...endedEvidence(),
   ];
+}
+
+function endedEvidence(today = dayInOttawa(Date.now())): string[] {
+  const proof = readProofFacts('proof');
+  return (['credentials', 'insurance', 'partners'] as const).flatMap((kind) =>
+    proof[kind].flatMap(({ until = today }, index) =>
+      until < today ? [`${proofFile}: ${kind}.${index}: ended on ${until}, and is not shown`] : [],
+    ),
+  );
 }
 
 function pagesOf(locale: Locale): Page[] {

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proseOf } from '../index.ts';
-import { date, httpsUrl, inlineMarkdown, markdown, text } from '../schema/fields.ts';
+import {
+  consent,
+  count,
+  date,
+  httpsUrl,
+  inlineMarkdown,
+  markdown,
+  text,
+} from '../schema/fields.ts';
 import { renderMarkdown } from './markdown.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
 
@@ -26,6 +34,9 @@ const schema = v.strictObject({
   title: text,
   date: v.optional(date),
   link: v.optional(httpsUrl),
+  number: v.optional(v.union([v.literal(''), text])),
+  count: v.optional(count),
+  consent: v.optional(consent),
   intro: v.optional(inlineMarkdown),
   parts: v.optional(v.array(markdown)),
 });
@@ -169,9 +180,15 @@ describe('in a field of YAML, this is a mistake:', () => {
     ['intro:', 2, 'intro: is empty'],
     ['intro: 24', 2, 'intro: must be a text (a number needs quotes to be one), but is 24'],
     ['parts: One', 2, 'parts: must be a list, but is "One"'],
+    ['number: 24', 2, 'must be empty or a text (a number needs quotes to be one), but is 24'],
+    ['count: -25', 2, 'count: must be at least 0, but is -25'],
+    ['count: $25', 2, 'count: must be a number, but is "$25"'],
+    ['consent: yes', 2, 'consent: must be empty or a group of fields, but is "yes"'],
+    ["consent: { date: '2099-01-01', scope: Words }", 2, 'must be a day that has come'],
     ['intro: Prices: what to expect', 2, 'the text contains ": " and needs quotes'],
     ['  intro: One', 1, 'or the line is indented too far'],
     ['intro: "unclosed', 2, 'a missing colon, quotation mark or indentation'],
+    ['intro: "unclosed\nlink: https://example.org/a', 2, 'a missing colon, quotation mark'],
     ['no colon', 2, 'every line must be "name: value"'],
     ['parts: [1', 2, 'what [ or { opens must be closed'],
     ["intro: 'it's'", 2, 'double ones if it has an apostrophe'],

@@ -142,8 +142,9 @@ function checkContent<S extends Schema>(
   throw new ContentError(mistakes.join('\n'));
 }
 
-/** What stands for valibot's names of types. */
-const typeNames: Record<string, string> = {
+/** What stands for valibot's names of types and comparisons. */
+const plainNames: Record<string, string> = {
+  '""': 'empty',
   string: 'a text (a number needs quotes to be one)',
   number: 'a number',
   boolean: 'true or false',
@@ -156,9 +157,20 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'is missing';
   if (issue.received === 'null') return 'is empty';
   if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
-  if (issue.kind === 'schema' && issue.type !== 'picklist') {
-    const expected = issue.expected ?? 'different';
-    return `must be ${typeNames[expected] ?? expected}, but is ${issue.received}`;
-  }
-  return `${issue.message}, but is ${issue.received}`;
+  const received = plainNames[issue.received ?? ''] ?? issue.received;
+  // What valibot says itself. Our sentences say what a whole group of fields lacks.
+  if (issue.message.startsWith('Invalid '))
+    return `must be ${expectedBy(issue)}, but is ${received}`;
+  return /^[A-Z]/.test(issue.received ?? '')
+    ? issue.message
+    : `${issue.message}, but is ${received}`;
+}
+
+/** Such as "empty or a group of fields" for `("" | Object)`, and "at least 0" for `>=0`. */
+function expectedBy({ expected }: v.BaseIssue<unknown>): string {
+  return (expected ?? 'different')
+    .replace(/[()]/g, '')
+    .split(' | ')
+    .map((one) => plainNames[one] ?? one.replace('>=', 'at least ').replace('<=', 'at most '))
+    .join(' or ');
 }

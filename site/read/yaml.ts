@@ -34,8 +34,9 @@ export function parseYaml(source: string): ParsedYaml {
   if (error !== undefined) {
     // What is never closed is found at the end of the file.
     const end = source.trimEnd().length - 1;
+    const position = unclosedQuote(source, error.message) ?? Math.min(error.pos[0], end);
     const sentence = sentences[error.code] ?? unreadable;
-    return { mistake: { line: lineAt(Math.min(error.pos[0], end)), sentence } };
+    return { mistake: { line: lineAt(position), sentence } };
   }
   const unwanted = firstUnwanted(document);
   if (unwanted !== undefined) {
@@ -48,6 +49,14 @@ export function parseYaml(source: string): ParsedYaml {
       return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
     },
   };
+}
+
+/** Where the last value begins with a quotation mark: the text that it opened takes in the rest of the file. */
+function unclosedQuote(source: string, message: string): number | undefined {
+  const [, quote] = /^Missing closing (["'])/.exec(message) ?? [];
+  if (quote === undefined) return undefined;
+  const begins = Array.from(source.matchAll(/(?:: |- |[{[,] ?)(["'])/g));
+  return begins.findLast(([, found]) => found === quote)?.index;
 }
 
 const specialBeginning = 'a value that begins with a special character needs quotes around it';

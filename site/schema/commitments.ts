@@ -1,6 +1,6 @@
 /** The schema of `content/facts/commitments.yaml`: what the company promises beyond its prices. */
 import * as v from 'valibot';
-import { date, text, timeOfDay } from './fields.ts';
+import { pastDate, text, timeOfDay } from './fields.ts';
 
 /** Facts of other files have these names before the point. */
 const takenNames = ['company', 'price', 'perPerson'];
@@ -17,7 +17,7 @@ const commitment = v.objectWithRest(
     /** What whoever signs it agrees to. */
     promise: text,
     signed: v.union(
-      [v.literal(''), v.strictObject({ name: text, date })],
+      [v.literal(''), v.strictObject({ name: text, date: pastDate })],
       'must be "" or { name: ..., date: ... }',
     ),
   },

@@ -1,6 +1,7 @@
 /** The kinds of fields in content files. */
 import * as v from 'valibot';
 import type { PageId } from '../addresses/page-ids.ts';
+import { dayInOttawa } from '../blog/today.mjs';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 import { typeset } from '../read/typography.ts';
@@ -66,10 +67,15 @@ function isDay(written: string): boolean {
   // The 31st of June is read as the first of July.
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === written;
 }
+/** Of what has been signed. */
+export const pastDate = v.pipe(
+  date,
+  v.check((day) => day <= dayInOttawa(Date.now()), 'must be a day that has come'),
+);
 
 /** Nobody's face, name or words are shown without it. */
 export const consent = v.pipe(
-  v.optional(v.union([v.literal(''), v.strictObject({ date, scope: text })]), ''),
+  v.optional(v.union([v.literal(''), v.strictObject({ date: pastDate, scope: text })]), ''),
   v.check(
     (given) => given !== '',
     'nobody is shown or quoted without their consent in writing; note it as { date: ..., scope: ... }',

@@ -22,8 +22,8 @@ list(
 list('To settle, before the launch or after it:', others.map(lineOf));
 console.log(
   stopping.length === 0
-    ? 'No stand-in is left: the site can go live with "launched: true" in company.yaml.'
-    : `${stopping.length} stand-ins are left. The site is not ready to go live.`,
+    ? 'No stand-in is left: the site goes live with "launched: true" in company.yaml.'
+    : `Stand-ins left: ${stopping.length}. The site is not ready to go live.`,
 );
 process.exitCode = stopping.length === 0 ? 0 : 1;
 
