@@ -198,6 +198,34 @@ test('a rollback leads one release back each time, and the next update not forwa
   });
 });
 
+test('the status ends with 0 only if all is well, and names what does not run', async () => {
+  await goLive(1);
+  write(path('var/lib/website/contact.sqlite'), '');
+  standIn('openssl', 'echo notAfter=Jan 1 00:00:00 2030 GMT');
+  expect(await website('status')).toMatchObject({ code: 0 });
+  standIn('systemctl', '[[ $* != *is-active*website-backup.timer ]]');
+  expect(await website('status')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/NOT RUNNING +website-backup\.timer: website repair/),
+  });
+  standIn('systemctl', '');
+  standIn('openssl', 'exit 1');
+  expect(await website('status')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Certificate +NONE/),
+  });
+});
+
+test('without its settings it says where they come from', async () => {
+  rmSync(path('etc/website/environment'));
+  for (const command of ['status', 'update']) {
+    expect(await website(command)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/settings are gone.*website repair/),
+    });
+  }
+});
+
 describe('a backup elsewhere', () => {
   const settings = () => path('etc/website/environment');
   const recipient = 'BACKUP_RECIPIENT=age1\n';
@@ -347,6 +375,17 @@ test('what is wrong makes no release, says why, and is not built again at once',
   commit('right');
   expect((await buildRelease()).code).toBe(0);
   expect(existsSync(join(builder, 'failure'))).toBe(false);
+});
+
+test('what somebody has removed or damaged is made again, even if the branch has not moved', async () => {
+  commit('one');
+  await buildRelease();
+  for (const damage of ['releases/*', 'modules/*', 'releases/* source/objects/*']) {
+    execFileSync('bash', ['-c', `cd ${builder}; rm -rf ${damage}`]);
+    expect(await buildRelease(), damage).toMatchObject({ code: 0 });
+    const [newest = ''] = releases().sort().reverse();
+    expect(existsSync(join(builder, 'releases', newest, 'node')), damage).toBe(true);
+  }
 });
 
 test('five releases are kept, and what is live', async () => {

@@ -10,7 +10,8 @@ import type { VisitorsReport } from './visitors.ts';
 
 type Figures = Record<string, string | number>;
 
-const GOES_LIVE_MS = 180_000;
+/** A build takes one minute, and many on a busy machine. */
+const GOES_LIVE_MS = 1_200_000;
 
 interface Steps {
   machine: Machine;
@@ -155,6 +156,8 @@ async function updateUnderVisitors(steps: Steps): Promise<void> {
   figures['answers other than success'] = JSON.stringify(others);
   figures['slowest answer, ms'] = slowestMs;
   figures['seconds from commit to live'] = took.join(' ');
+  const peak = 'grep VmHWM /proc/$(systemctl show --property=MainPID --value website)/status';
+  figures['most memory of the service since its start'] = (await machine.run(peak)).output.trim();
   check(Object.keys(others).length === 0, `Visitors got ${JSON.stringify(others)}`);
   check(stored === acknowledged, `${acknowledged} acknowledged, ${stored} stored`);
 }
@@ -202,6 +205,19 @@ async function fullDisk({ expect }: Steps): Promise<void> {
   await expect('cat /dev/zero > /srv/website/builder/full', /No space/, 1);
   await expect('website update', /nothing newer|Less than 1 GB/);
   await expect('rm /srv/website/builder/full; website status', /Service +active, health: ok/, 0);
+}
+
+/** Of the service alone: a machine in namespaces has the clock of the machine around it. */
+async function clockAhead(steps: Steps): Promise<void> {
+  const { machine, check } = steps;
+  const count = async () => requestsIn(await machine.run('website leads export --csv'));
+  const before = await count();
+  const faked =
+    'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME=+400d DONT_FAKE_MONOTONIC=1';
+  await machine.run(`mkdir /run/systemd/system/website.service.d; cd /run/systemd/system/website.service.d
+    printf '[Service]\\nEnvironment=${faked}\\n' > clock.conf; systemctl daemon-reload; systemctl restart website`);
+  await untilStatus(steps, /clock has jumped/);
+  check(before > 0 && (await count()) === before, 'A clock that is ahead has deleted requests');
 }
 
 async function restoreElsewhere({ machine, expect, check }: Steps, other: Steps): Promise<void> {
@@ -261,7 +277,7 @@ async function uninstall({ expect }: Steps): Promise<void> {
 
 const isSmall = process.argv[2] === 'small';
 const figures: Figures = {};
-await using first = new Machine(1);
+await using first = new Machine(4);
 await first.boot();
 const steps = stepsOn(first, figures);
 await install(steps);
@@ -272,11 +288,12 @@ await rollBack(steps);
 await cutPower(steps);
 await fullDisk(steps);
 if (!isSmall) {
-  await using second = new Machine(2);
+  await using second = new Machine(5);
   await second.boot();
   await restoreElsewhere(steps, stepsOn(second));
   await databaseAway(steps);
 }
+await clockAhead(steps);
 await uninstall(steps);
 for (const [what, value] of Object.entries(figures)) console.log(`${what}: ${value}`);
 console.log(findings.length === 0 ? 'Passed.' : `Failed: ${findings.length} findings.`);
