@@ -277,7 +277,7 @@ async function uninstall({ expect }: Steps): Promise<void> {
 
 const isSmall = process.argv[2] === 'small';
 const figures: Figures = {};
-await using first = new Machine(4);
+await using first = new Machine(1);
 await first.boot();
 const steps = stepsOn(first, figures);
 await install(steps);
@@ -288,7 +288,7 @@ await rollBack(steps);
 await cutPower(steps);
 await fullDisk(steps);
 if (!isSmall) {
-  await using second = new Machine(5);
+  await using second = new Machine(2);
   await second.boot();
   await restoreElsewhere(steps, stepsOn(second));
   await databaseAway(steps);
