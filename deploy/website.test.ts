@@ -223,6 +223,8 @@ test('a rollback leads one release back each time, and the next update not forwa
 test('the status ends with 0 only if all is well, and names what does not run', async () => {
   await goLive(1);
   write(path('var/lib/website/contact.sqlite'), '');
+  expect((await website('status')).output).toMatch(/^Release +NONE/);
+  symlinkSync(process.execPath, join(builder, 'releases', releaseOf(1), 'node'));
   standIn('openssl', 'echo notAfter=Jan 1 00:00:00 2030 GMT');
   expect(await website('status')).toMatchObject({ code: 0 });
   standIn('openssl', 'exit 1');
@@ -232,6 +234,14 @@ test('the status ends with 0 only if all is well, and names what does not run', 
   expect(output).toMatch(
     /Certificate +NONE.*\n.*\nNOT RUNNING +website-backup\.timer\. /,
   );
+});
+
+test('the address is not changed among the settings, since the proxy would not know it', async () => {
+  standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
+  const environment = { WEBSITE_ROOT: root, EDITOR: 'sed -i s/canal/other/' };
+  const { code, output } = await run('website', ['settings'], environment);
+  expect(code).toBe(1);
+  expect(output).toContain('website move');
 });
 
 test('without its settings it says where they come from', async () => {
