@@ -231,9 +231,7 @@ test('the status ends with 0 only if all is well, and names what does not run', 
   standIn('systemctl', '[[ $* != *is-active*website-backup.timer ]]');
   const { code, output } = await website('status');
   expect(code).toBe(1);
-  expect(output).toMatch(
-    /Certificate +NONE.*\n.*\nNOT RUNNING +website-backup\.timer\. /,
-  );
+  expect(output).toMatch(/Certificate +NONE.*\n.*\nNOT RUNNING +website-backup\.timer\. /);
 });
 
 test('the address is not changed among the settings, since the proxy would not know it', async () => {
