@@ -110,6 +110,9 @@ export class Machine implements AsyncDisposable {
       if (/running|degraded/.test(output)) break;
       await delay(200);
     }
+    if ((await this.run('true')).code !== 0) {
+      throw new Error(`The machine did not start: see ${this.root}.console`);
+    }
     await this.run(`chown -R 0:0 /opt/world; update-ca-certificates
       systemd-run --quiet --unit=forge git daemon --reuseaddr --base-path=/opt/world --export-all /opt/world
       systemd-run --quiet --unit=mail node /opt/world/mail-server.mjs /opt/world/mail`);
