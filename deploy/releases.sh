@@ -36,10 +36,11 @@ point_at() {
   mv -T "$live.new" "$live"
 }
 
-# Whether a release, if one is given, could take a request within ten seconds, which the service tries by itself.
+# Whether a release, if one is given, could take a request, which the service tries by itself: within ten seconds, or thirty if
+# its process has not ended since, on a machine that is busy.
 is_ready() {
-  local release=${1:-} end=$((SECONDS + ${WEBSITE_READY_SECONDS:-10}))
-  while ((SECONDS < end)); do
+  local release=${1:-} start=$SECONDS limit=${WEBSITE_READY_SECONDS:-10}
+  while ((SECONDS < start + limit)) || { ((SECONDS < start + 3 * limit)) && has_not_ended; }; do
     if curl --fail --silent --output /dev/null --max-time 2 "$own_address/readyz"; then
       [[ -n $release ]] || return 0
       [[ "$(field release "$(health)")" != "${release#*-}"* ]] || return 0
@@ -47,6 +48,10 @@ is_ready() {
     sleep 0.3
   done
   return 1
+}
+
+has_not_ended() {
+  [[ $(systemctl show --property=NRestarts --value website.service) == 0 ]]
 }
 
 # The release that the process was started from.
@@ -99,7 +104,7 @@ go_live() {
   [[ $was_ready == no ]] || withdraw "$name"
   take_up "$before"
   is_ready "$before" || true
-  note_failure update "Release $name was not ready within ten seconds, so $before is live again. Why: website logs --lines 50"
+  note_failure update "Release $name was not ready in time, so $before is live again. Why: website logs --lines 50"
   return 1
 }
 

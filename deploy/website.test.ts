@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the same stand-ins for both scripts
 /** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
@@ -54,6 +55,7 @@ beforeEach(() => {
     [[ ! -e ${root}/broken/$live ]] || exit 22
     [[ $* != *healthz* ]] || echo "{\\"status\\":\\"ok\\",\\"release\\":\\"\${live#*-}0000\\"}"`,
   );
+  standIn('nft', '');
   standIn('runuser', 'while [[ $1 != -- ]]; do shift; done; shift; exec "$@"');
   build('exit 0');
 });
@@ -120,6 +122,26 @@ test('a release that is not ready gives way to the one before, and does not come
   expect(failure()).toContain(releaseOf(2));
   await goLive(3);
   expect(existsSync(path('var/lib/website-status/update-failed'))).toBe(false);
+});
+
+test('a release that is slow to start is waited for, unless its process has ended', async () => {
+  await goLive(1);
+  const age = `$(($(date +%s) - $(stat -c %Y ${root}/srv/website/live)))`;
+  standIn(
+    'curl',
+    `live=$(readlink ${root}/srv/website/live)
+    [[ $live == *1 || ${age} -gt 1 ]] || exit 22
+    [[ $* != *healthz* ]] || printf '{"release":"%s0000"}' "\${live##*-}"`,
+  );
+  for (const restarts of [1, 0]) {
+    standIn(
+      'systemctl',
+      `case "$*" in *NRestarts*) echo ${restarts} ;; "start website-build.service") ${root}/next-build ;; esac`,
+    );
+    builds(3 - restarts);
+    await website('update');
+    expect(live()).toBe(releaseOf(restarts === 0 ? 3 : 1));
+  }
 });
 
 test('a power cut after the link was switched leaves nothing unproven', async () => {
@@ -196,6 +218,35 @@ test('a rollback leads one release back each time, and the next update not forwa
     code: 1,
     output: expect.stringContaining('no earlier release'),
   });
+});
+
+test('the status ends with 0 only if all is well, and names what does not run', async () => {
+  await goLive(1);
+  write(path('var/lib/website/contact.sqlite'), '');
+  expect((await website('status')).output).toMatch(/^Release +NONE/);
+  symlinkSync(process.execPath, join(builder, 'releases', releaseOf(1), 'node'));
+  standIn('openssl', 'echo notAfter=Jan 1 00:00:00 2030 GMT');
+  expect(await website('status')).toMatchObject({ code: 0 });
+  standIn('openssl', 'exit 1');
+  standIn('systemctl', '[[ $* != *is-active*website-backup.timer ]]');
+  const { code, output } = await website('status');
+  expect(code).toBe(1);
+  expect(output).toMatch(/Certificate +NONE.*\n.*\nNOT RUNNING +website-backup\.timer\. /);
+});
+
+test('the address is not changed among the settings, since the proxy would not know it', async () => {
+  standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
+  const environment = { WEBSITE_ROOT: root, EDITOR: 'sed -i s/canal/other/' };
+  const { code, output } = await run('website', ['settings'], environment);
+  expect(code).toBe(1);
+  expect(output).toContain('website move');
+});
+
+test('without its settings it says where they come from', async () => {
+  rmSync(path('etc/website/environment'));
+  const { code, output } = await website('status');
+  expect(code).toBe(1);
+  expect(output).toMatch(/settings are gone.*website repair/);
 });
 
 describe('a backup elsewhere', () => {
@@ -347,6 +398,17 @@ test('what is wrong makes no release, says why, and is not built again at once',
   commit('right');
   expect((await buildRelease()).code).toBe(0);
   expect(existsSync(join(builder, 'failure'))).toBe(false);
+});
+
+test('what somebody has removed or damaged is made again, even if the branch has not moved', async () => {
+  commit('one');
+  await buildRelease();
+  for (const damage of ['releases/*', 'modules/*', 'releases/* source/objects/*']) {
+    execFileSync('bash', ['-c', `cd ${builder}; rm -rf ${damage}`]);
+    expect(await buildRelease(), damage).toMatchObject({ code: 0 });
+    const [newest = ''] = releases().sort().reverse();
+    expect(existsSync(join(builder, 'releases', newest, 'node')), damage).toBe(true);
+  }
 });
 
 test('five releases are kept, and what is live', async () => {

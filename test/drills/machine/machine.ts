@@ -10,7 +10,8 @@ import type { VisitorsReport } from './visitors.ts';
 
 type Figures = Record<string, string | number>;
 
-const GOES_LIVE_MS = 180_000;
+/** A build takes one minute, and many on a busy machine. */
+const GOES_LIVE_MS = 1_200_000;
 
 interface Steps {
   machine: Machine;
@@ -138,7 +139,7 @@ async function untilStatus({ machine, check }: Steps, says: RegExp): Promise<voi
 
 async function updateUnderVisitors(steps: Steps): Promise<void> {
   const { machine, figures, check } = steps;
-  const before = requestsIn(await machine.run('website leads export --csv'));
+  const before = await requestsOn(steps);
   const end = machine.startVisitors<VisitorsReport>();
   const took: number[] = [];
   for (const change of [words('first'), code(2), words('third'), code(4), words('last')]) {
@@ -150,16 +151,22 @@ async function updateUnderVisitors(steps: Steps): Promise<void> {
   await untilStatus(steps, new RegExp(`FAILED: Release \\S*${bad.slice(0, 12)} was not ready`));
   took.push(await untilLive(steps, await machine.commit('git revert --no-edit HEAD >/dev/null')));
   const { acknowledged, others, slowestMs } = await end();
-  const stored = requestsIn(await machine.run('website leads export --csv')) - before;
+  const stored = (await requestsOn(steps)) - before;
   figures['requests over five updates, bad words and a release that dies'] = acknowledged;
   figures['answers other than success'] = JSON.stringify(others);
   figures['slowest answer, ms'] = slowestMs;
   figures['seconds from commit to live'] = took.join(' ');
+  const peak = 'grep VmHWM /proc/$(systemctl show --property=MainPID --value website)/status';
+  figures['most memory of the service since its start'] = (await machine.run(peak)).output.trim();
   check(Object.keys(others).length === 0, `Visitors got ${JSON.stringify(others)}`);
   check(stored === acknowledged, `${acknowledged} acknowledged, ${stored} stored`);
 }
 
-const requestsIn = ({ output }: { output: string }) => (output.match(/^\d+,/gm) ?? []).length;
+/** The rows of the table, which is in UTF-16. */
+async function requestsOn({ machine }: Steps): Promise<number> {
+  const rows = String.raw`website leads export --csv | iconv --from-code=UTF-16 | grep --count --perl-regexp '^\d+\t'`;
+  return Number((await machine.run(rows)).output);
+}
 
 async function rollBack({ machine, expect, check }: Steps): Promise<void> {
   const live = async () => (await machine.run('readlink /srv/website/live')).output;
@@ -204,7 +211,23 @@ async function fullDisk({ expect }: Steps): Promise<void> {
   await expect('rm /srv/website/builder/full; website status', /Service +active, health: ok/, 0);
 }
 
-async function restoreElsewhere({ machine, expect, check }: Steps, other: Steps): Promise<void> {
+/** Of the service alone: a machine in namespaces has the clock of the machine around it. */
+async function clockAhead(steps: Steps): Promise<void> {
+  const { machine, check } = steps;
+  const before = await requestsOn(steps);
+  const faked =
+    'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME=+400d DONT_FAKE_MONOTONIC=1';
+  await machine.run(`mkdir /run/systemd/system/website.service.d; cd /run/systemd/system/website.service.d
+    printf '[Service]\\nEnvironment=${faked}\\n' > clock.conf; systemctl daemon-reload; systemctl restart website`);
+  await untilStatus(steps, /clock has jumped/);
+  check(
+    before > 0 && (await requestsOn(steps)) === before,
+    'A clock that is ahead has deleted requests',
+  );
+}
+
+async function restoreElsewhere(steps: Steps, other: Steps): Promise<void> {
+  const { machine, expect, check } = steps;
   const key = (
     await machine.run('age-keygen -o /root/key 2>/dev/null; age-keygen -y /root/key')
   ).output.trim();
@@ -214,15 +237,15 @@ async function restoreElsewhere({ machine, expect, check }: Steps, other: Steps)
   );
   const made = await expect('website backup', /requests-\S+\.sqlite\.age/);
   const file = /\/var\S+/.exec(made)?.[0] ?? '';
-  const count = requestsIn(await machine.run('website leads export --csv'));
+  const count = await requestsOn(steps);
   const { root } = machine;
   execFileSync('cp', [`${root}${file}`, `${root}/root/key`, `${other.machine.root}/root/`]);
   await install(other);
   const name = file.split('/').at(-1);
   await other.expect(`website restore /root/${name}`, /encrypted/, 1);
   await other.expect(`website restore /root/${name} /root/key`, /The copy is live[\s\S]*Delete it/);
-  const restored = requestsIn(await other.machine.run('website leads export --csv'));
-  check(restored === count, `${count} requests before, ${restored} restored`);
+  const restored = await requestsOn(other);
+  check(count > 0 && restored === count, `${count} requests before, ${restored} restored`);
   await other.expect(
     'head -c 100000 /dev/urandom > /root/x.sqlite; website restore /root/x.sqlite',
     /damaged|not a database/,
@@ -235,7 +258,7 @@ async function databaseAway({ machine, expect, check }: Steps): Promise<void> {
     runuser -u postgres -- createdb --owner website website`);
   await expect(
     'echo postgres://website:w@127.0.0.1/website | website postgres',
-    /^Imported and compared: \d+ requests[\s\S]*are in PostgreSQL/,
+    /Imported and compared: [1-9]\d* requests[\s\S]*are in PostgreSQL/,
   );
   await machine.run('systemctl stop postgresql; systemctl restart website');
   const answer = machine.run('curl --silent --max-time 90 http://127.0.0.1:3000/readyz');
@@ -277,6 +300,7 @@ if (!isSmall) {
   await restoreElsewhere(steps, stepsOn(second));
   await databaseAway(steps);
 }
+await clockAhead(steps);
 await uninstall(steps);
 for (const [what, value] of Object.entries(figures)) console.log(`${what}: ${value}`);
 console.log(findings.length === 0 ? 'Passed.' : `Failed: ${findings.length} findings.`);

@@ -1,6 +1,6 @@
 /** Machines in folders, each with Debian 13, systemd as process 1, a forge and a mail server. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -23,7 +23,7 @@ const packages = [
     'openssl',
     'rclone',
   ],
-  ...['postgresql', 'e2fsprogs', 'cron-daemon-common'],
+  ...['postgresql', 'e2fsprogs', 'cron-daemon-common', 'faketime'],
 ];
 const PUBLIC_KEY = 'a-public-key-of-drills';
 
@@ -44,8 +44,9 @@ const run = (command: string, args: string[], limitMs: number): Promise<Outcome>
 function ensureTemplate(): void {
   mkdirSync(folder, { recursive: true });
   if (existsSync(template)) return;
-  const args = ['--variant=apt', `--include=${packages}`, 'trixie', template];
+  const args = ['--variant=apt', `--include=${packages}`, 'trixie', `${template}.part.tar`];
   execFileSync('mmdebstrap', args, { stdio: 'ignore' });
+  renameSync(`${template}.part.tar`, template);
 }
 
 const answers = `DOMAIN=www.shop.localhost
@@ -109,13 +110,16 @@ export class Machine implements AsyncDisposable {
       if (/running|degraded/.test(output)) break;
       await delay(200);
     }
+    if ((await this.run('true')).code !== 0) {
+      throw new Error(`The machine did not start: see ${this.root}.console`);
+    }
     await this.run(`chown -R 0:0 /opt/world; update-ca-certificates
       systemd-run --quiet --unit=forge git daemon --reuseaddr --base-path=/opt/world --export-all /opt/world
       systemd-run --quiet --unit=mail node /opt/world/mail-server.mjs /opt/world/mail`);
   }
 
   /** In the shell of root. */
-  run(script: string, limitMs = 600_000): Promise<Outcome> {
+  run(script: string, limitMs = 1_800_000): Promise<Outcome> {
     const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
     const inside = ['-m', '-u', '-i', '-p', '-n', '-C', '-r', '-w', 'env', '-i', `PATH=${path}`];
     const args = ['-t', String(this.#pid), ...inside, 'HOME=/root', 'LANG=C.UTF-8', 'bash', '-c'];
