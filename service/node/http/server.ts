@@ -64,7 +64,7 @@ const TIME_LIMITS = {
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** A request on an open connection comes within this, ms. */
-const ON_ITS_WAY_MS = 300;
+const ON_ITS_WAY_MS = 1_000;
 /** A flood must not fill the log. */
 const REPORT_AGAIN_MS = 60_000;
 
