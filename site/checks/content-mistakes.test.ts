@@ -37,6 +37,17 @@ async function edited(file: string, from: string | RegExp, to: string) {
   return { [file]: after };
 }
 
+test('one in the head of a page hides none of others', { timeout: 60_000 }, async () => {
+  const mistakes = await mistakesAfter({
+    ...(await edited('en/pages/about.md', 'title: ', 'title: \u200b')),
+    ...(await edited('facts/brand.yaml', '#5b2a86', '#ffcc00')),
+  });
+  expect(mistakes).toContainEqual(expect.stringContaining('content/facts/brand.yaml: brand: '));
+  expect(mistakes.at(-1)).toMatch(
+    /^content\/en\/pages\/about\.md, line \d+: .*invisible character/,
+  );
+});
+
 test('there is none in the content of the fixture company', () => {
   expect(contentMistakes()).toEqual([]);
 });

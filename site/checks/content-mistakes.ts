@@ -145,7 +145,8 @@ function readFile(file: string, reader: () => unknown, read: Reader, path?: stri
 
 function readPage(locale: Locale, page: PageId, read: Reader): ReadFile[] {
   const file = fileOf(locale, page) ?? page;
-  return readFile(file, () => readHead(locale, page), read, pathOf(locale, page));
+  const path = read(() => pathOf(locale, page));
+  return path === undefined ? [] : readFile(file, () => readHead(locale, page), read, path);
 }
 
 function pagesOf(files: { files: ReadFile[] }[]): Addresses['pages'] {
