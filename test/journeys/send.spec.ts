@@ -1,7 +1,8 @@
 import { leads } from '../kit/commands.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, test } from './journey.ts';
-import { contactPage, toasts } from './specification.ts';
+import { expectApart } from './page-layout.ts';
+import { contactPage, shell, toasts } from './specification.ts';
 import { company, form, said } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
@@ -77,6 +78,22 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await contact.takeTime(11_000);
   await expect(contact.toast(toasts.success.title)).toHaveCount(0);
   await expect(contact.form.getByText(said(form.nextSteps))).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('nothing covers the confirmation', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await contact.submit.click();
+    await contact.expectSent();
+    const notice = page.locator('.sent-notice');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expectApart(notice, page.getByRole('button', { name: shell.scrollToTop }));
+    await expectApart(notice, contact.toast(toasts.success.title).first());
+  });
 });
 
 test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({
