@@ -98,8 +98,9 @@ export function presentRequest(
     ['Language', request.language],
     ['Form id', request.fingerprint],
   ];
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   const lines = rows.flatMap(([label, value]) =>
-    value === null ? [] : [`${`${label}:`.padEnd(14)}${visibleControls(value)}`],
+    value === null ? [] : [`${`${label}:`.padEnd(width)}${visibleControls(value)}`],
   );
   // Indented, so that no line of the message can pass for one of ours.
   const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
