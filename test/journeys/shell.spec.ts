@@ -28,7 +28,7 @@ test.describe('header and footer', () => {
     const ticket = header.getByRole('link', { name: shell.supportTicket });
     await expect(ticket).toHaveAttribute('href', company.supportUrl);
     await expect(ticket).toHaveAttribute('target', '_blank');
-    for (const network of shell.networks) {
+    for (const { name: network } of company.social) {
       await expect(header.getByRole('link', { name: network }).first()).toBeVisible();
     }
     const footer = page.getByRole('contentinfo');
@@ -39,7 +39,7 @@ test.describe('header and footer', () => {
     }
     await page.setViewportSize({ width: 360, height: 800 });
     await expect(footer.getByText(`${street}, ${city}, ${region}`)).toBeVisible();
-    for (const network of shell.networks) {
+    for (const { name: network } of company.social) {
       await expect(footer.getByRole('link', { name: network })).toBeVisible();
     }
   });

@@ -13,7 +13,6 @@ export const shell = {
   industries: 'Industries',
   main: ['Pricing Calculator', 'Why Choose Us', 'Blog', 'About Us', 'Contact'],
   supportTicket: 'Open Support Ticket',
-  networks: ['Facebook', 'Instagram', 'WhatsApp', 'TikTok'],
   quickLinks: ['Home', 'Services', 'Industries', 'About', 'Contact'],
   legal: ['Terms of Use', 'Privacy Policy', 'Copyright', 'Cookies'],
   scrollToTop: 'Scroll to top',
