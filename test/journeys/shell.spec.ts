@@ -4,7 +4,7 @@ import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages } from '../../site/index.ts';
 import { brandFont, expect, hydrated, test } from './journey.ts';
-import { copyrightYear, shell, tagline } from './specification.ts';
+import { shell, tagline } from './specification.ts';
 import { company, frame, navigation } from './words.ts';
 
 const { phone, address } = company;
@@ -33,7 +33,7 @@ test.describe('header and footer', () => {
     }
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(tagline);
-    await expect(footer).toContainText(copyrightYear);
+    await expect(footer).toContainText(String(company.copyrightYear));
     for (const name of [...shell.quickLinks, ...shell.legal]) {
       await expect(footer.getByRole('link', { name, exact: true }).first()).toBeVisible();
     }

@@ -4,7 +4,6 @@
  */
 
 export const tagline = 'Tech Made Simple. Growth Made Possible.';
-export const copyrightYear = '2025';
 
 /** The header, the footer and what floats. */
 export const shell = {
