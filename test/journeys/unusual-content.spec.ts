@@ -1,4 +1,4 @@
-/** What an owner may write, however long: the company's name, and code in a text. */
+/** What an owner may write, however long: the company's name, amounts, and code in a text. */
 import { renderMarkdown } from '../../site/read/markdown.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
@@ -20,6 +20,22 @@ for (const name of [
     }
   });
 }
+
+test('amounts with cents stay on the price tag of a phone', async ({ page }) => {
+  await page.goto('/industries/dental');
+  await hydrated(page);
+  const tag = page.locator('.price-tag');
+  await tag.evaluate((element) => {
+    for (const amount of element.querySelectorAll('strong'))
+      amount.textContent = '11\u00a0191,50\u00a0$';
+  });
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The shape of the tag cuts off what reaches beyond it.
+    const excess = await tag.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(excess, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
 
 test.describe('code that is wider than a phone', () => {
   test.use({ javaScriptEnabled: false });
