@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { errorCodes } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { readMessages } from '../../site/index.ts';
+import { filledForm } from '../../test/kit/filled-form.ts';
 import {
   failureToast,
   fieldErrors,
@@ -9,7 +10,6 @@ import {
   validationDetails,
   waitText,
 } from './answers.ts';
-import type { FormValues } from './submission.ts';
 
 const text = readMessages('en').form;
 const contactDetails = { phone: '(613) 555-0123', email: 'hello@example.ca', language: 'en' };
@@ -160,12 +160,11 @@ test('what is logged of invalid fields are the rules that they break, not their 
   ).toMatchObject({ event: 'validation_failed', details: { email: 'email_invalid' } });
 });
 
-const values: FormValues = { name: '', businessName: '', email: '', phone: '', message: '' };
 const nameMessage = 'Name can only contain letters, spaces, hyphens, and apostrophes';
 
 test('a rule has its own words and nothing else', () => {
   expect(
-    fieldErrors(text, { email: 'email_invalid', captcha: 'captcha_required' }, values),
+    fieldErrors(text, { email: 'email_invalid', captcha: 'captcha_required' }, filledForm({})),
   ).toEqual({
     email: { message: 'Please enter a valid email address' },
     captcha: { message: 'Please complete the CAPTCHA verification' },
@@ -178,7 +177,7 @@ test.each([
   ['Jane 🙂 Doe', '🙂'],
   ['Jane\u200bDoe', 'U+200B'],
 ])('a second sentence names the character of a name that is refused: %s', (name, found) => {
-  expect(fieldErrors(text, { name: 'name_characters' }, { ...values, name })).toEqual({
+  expect(fieldErrors(text, { name: 'name_characters' }, filledForm({ name }))).toEqual({
     name: { message: nameMessage, detail: `Please leave out “${found}”.` },
   });
 });
@@ -188,7 +187,7 @@ test.each([
   ['It says document.cookie somewhere', 'document.cookie'],
   [`onerror=${'x'.repeat(9)} and eval(x)`, 'onerror=x'],
 ])('what looks like code is quoted: %s', (message, found) => {
-  expect(fieldErrors(text, { message: 'program_code' }, { ...values, message })).toEqual({
+  expect(fieldErrors(text, { message: 'program_code' }, filledForm({ message }))).toEqual({
     message: {
       message: `This form can’t send program code or markup such as “${found}”. Please take it out, or describe it in words.`,
     },
@@ -197,10 +196,10 @@ test.each([
 
 test('so is a repetition, and a long quotation is cut', () => {
   const message = `Please call me, ${'o'.repeat(40)}`;
-  const errors = fieldErrors(text, { message: 'repeated_characters' }, { ...values, message });
+  const errors = fieldErrors(text, { message: 'repeated_characters' }, filledForm({ message }));
   expect(errors.message?.message).toContain('“ooooooooooo”');
   const handler = `onclick${' '.repeat(60)}=x`;
-  const long = fieldErrors(text, { message: 'program_code' }, { ...values, message: handler });
+  const long = fieldErrors(text, { message: 'program_code' }, filledForm({ message: handler }));
   expect(long.message?.message).toContain(`“onclick${' '.repeat(33)}…”`);
 });
 

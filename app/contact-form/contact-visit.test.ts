@@ -1,17 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
+import { filledForm } from '../../test/kit/filled-form.ts';
 import { createSessionStore } from '../browser-state/session-store.ts';
 import { createDraftKeeper } from './contact-visit.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 0, 5, 14);
-const values = {
+const values = filledForm({
   name: 'Éloïse',
-  businessName: '',
   email: 'eloise@example.ca',
-  phone: '',
   message: 'Could you look at the network?',
-};
-const nothing = { name: '', businessName: '', email: '', phone: ' ', message: '\n' };
+});
+const nothing = filledForm({ phone: ' ', message: '\n' });
 
 let items: Map<string, string>;
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { violationCodes } from '../../service/shared/fields.ts';
+import { filledForm } from '../../test/kit/filled-form.ts';
 import {
   type ClientLimits,
   type FormValues,
@@ -11,13 +12,11 @@ import {
 } from './submission.ts';
 
 const good: SubmissionAttempt = {
-  values: {
+  values: filledForm({
     name: ' Éloïse O’Brien ',
-    businessName: '',
     email: ' Eloise@Example.CA',
-    phone: '',
     message: 'Can you look at our network? It costs < $500, right?',
-  },
+  }),
   ownMessage: 'Can you look at our network? It costs < $500, right?',
   honeypot: '',
   captchaToken: 'token',
@@ -53,13 +52,13 @@ test('what is sent is trimmed, with null for what was left empty', () => {
 });
 
 test('everything that was filled in is sent, and the captcha’s token as it came', () => {
-  const values = {
+  const values = filledForm({
     name: 'Nguyễn Thị Ánh',
     businessName: ' R&D <Lab> Ltd. ',
     email: 'anh@example.ca',
     phone: ' +1 (613) 555-0123 ',
     message: '  “We’re moving”\n\n5 desks < $500 & AT&amp;T?\n',
-  };
+  });
   expect(judge({ values, captchaToken: ' <token>== ' })).toEqual({
     outcome: 'send',
     payload: {
@@ -160,16 +159,14 @@ test('what the form put into the message does not count as the visitor’s words
   });
 });
 
-const valid: FormValues = {
+const valid = filledForm({
   name: "D’Arcy O'Brien",
-  businessName: '',
   email: 'darcy@example.ca',
-  phone: '',
   message: 'Ten chars.',
-};
+});
 
 test('an empty form lacks what is required, in the order of the form', () => {
-  const empty = { name: ' ', businessName: ' ', email: '', phone: ' ', message: '\n' };
+  const empty = filledForm({ name: ' ', businessName: ' ', phone: ' ', message: '\n' });
   expect(Object.entries(validateForm(empty))).toEqual([
     ['name', 'name_required'],
     ['email', 'email_required'],

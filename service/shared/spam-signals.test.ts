@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContactPayload } from './contract.ts';
+import { formOf } from '../../test/kit/visitor.ts';
 import { hasRepeatedCharacters, looksLikeCode, spamSignals } from './spam-signals.ts';
 
 describe('prose of IT clients is not code', () => {
@@ -104,16 +104,7 @@ describe('repetition', () => {
 });
 
 describe('signals of a request', () => {
-  const payload: ContactPayload = {
-    name: 'Éloïse Tremblay',
-    email: 'eloise@example.com',
-    phone: null,
-    company: null,
-    message: 'We would like a quote for ten workstations.',
-    recaptchaToken: 'A'.repeat(80),
-    honeypotField: '',
-    submissionFingerprint: '6f0c2a52-9a4e-4f5c-8d52-0d2c8c2f7a11',
-  };
+  const payload = formOf({ recaptchaToken: 'A'.repeat(80) });
 
   test('an ordinary request has none, whatever its token looks like', () => {
     expect(spamSignals(payload)).toEqual([]);

@@ -1,6 +1,10 @@
 /** What a drill has sent, held against what is stored and what was delivered. */
 import type { ContactPayload } from '../../service/shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../service/shared/fields.ts';
+import {
+  type VisitorField,
+  type VisitorValues,
+  visitorFieldNames,
+} from '../../service/shared/fields.ts';
 import { readableText } from '../../service/shared/visible-controls.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
@@ -45,15 +49,10 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
 }
 
 /** As documented: the e-mail address trimmed and in lower case, blank optional fields absent. */
-function storedFields({ name, email, phone, company, message }: ContactPayload): VisitorValues {
-  const optional = (value: string | null) => (value?.trim() ? value : null);
-  return {
-    name,
-    email: email.trim().toLowerCase(),
-    phone: optional(phone),
-    company: optional(company),
-    message,
-  };
+function storedField(field: VisitorField, payload: ContactPayload): string | null {
+  const text = payload[field] ?? '';
+  if (field === 'email') return text.trim().toLowerCase();
+  return text.trim() === '' ? null : text;
 }
 
 /**
@@ -73,10 +72,11 @@ export function storedFindings(
       findings.push(`Request ${request.id} is stored, but was not sent`);
       continue;
     }
-    const expected = storedFields(payload);
-    for (const field of visitorFieldNames.filter((name) => request[name] !== expected[name])) {
-      const [is, should] = [request[field], expected[field]].map((text) => JSON.stringify(text));
-      findings.push(`${field} of request ${request.id} is stored as ${is}, not ${should}`);
+    for (const field of visitorFieldNames) {
+      const [is, should] = [request[field], storedField(field, payload)];
+      if (is === should) continue;
+      const [isText, shouldText] = [is, should].map((text) => JSON.stringify(text));
+      findings.push(`${field} of request ${request.id} is stored as ${isText}, not ${shouldText}`);
     }
     const count = queued.get(request.id)?.length ?? 0;
     if (!request.is_held && count !== 1) {

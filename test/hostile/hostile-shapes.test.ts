@@ -7,6 +7,7 @@ import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
 import { validationDetails } from '../../app/contact-form/answers.ts';
 import {
   type FormValues,
+  formName,
   judgeSubmission,
   validateForm,
 } from '../../app/contact-form/submission.ts';
@@ -36,6 +37,7 @@ import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { readMessages, readPriceList } from '../../site/index.ts';
 import { clientAddressReader } from '../../supabase/functions/_shared/visitor.ts';
 import { emailContext } from '../kit/email-context.ts';
+import { filledForm } from '../kit/filled-form.ts';
 import { writeSmallSite } from '../kit/small-site.ts';
 
 type Parse = (text: string) => unknown;
@@ -124,19 +126,11 @@ const withHeader = (value: string) =>
   ({ url: 'https://a.example/', headers: { get: () => value } }) as unknown as Request;
 const anchor = (href: string) =>
   ({ href, hasAttribute: () => false, target: '', hreflang: '' }) as unknown as HTMLAnchorElement;
-const valuesOf = (value: string): FormValues => ({
-  name: value,
-  businessName: value,
-  email: value,
-  phone: value,
-  message: value,
-});
-const good: FormValues = {
-  ...valuesOf(''),
+const good = filledForm({
   name: 'Anne',
   email: 'anne@client.example',
   message: 'Our server room is too warm.',
-};
+});
 const judge = (values: FormValues) =>
   judgeSubmission(
     {
@@ -206,7 +200,8 @@ const service: Record<string, Parse> = {
 };
 
 const browser: Record<string, Parse> = {
-  'a form': (value) => validateForm(valuesOf(value)),
+  'a form': (value) =>
+    visitorFieldNames.map((field) => validateForm(filledForm({ [formName(field)]: value }))),
   'a form that is sent': (message) => judge({ ...good, message }),
   'the answer of the service': (error) => validationDetails(form, { error: `{${error}` }),
   'an estimate’s address': (query) =>

@@ -3,6 +3,7 @@
 import type { ActInput, ActOutcome, DeskStore } from '../../service/desk/desk-store.ts';
 import type { CaptchaVerdict } from '../../service/requests/captcha/captcha.ts';
 import type { Act } from '../../service/shared/acts.ts';
+import type { VisitorValues } from '../../service/shared/fields.ts';
 import type { AcceptInput, NewContactRequest } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
@@ -12,8 +13,18 @@ export const DAY = 24 * HOUR;
 export const MORNING = Date.UTC(2026, 2, 10, 13, 30);
 export const MAIL_DOMAIN = 'mail.example';
 
+/** What a test says nothing about. */
+export const visitorValues: VisitorValues = {
+  name: 'Nguyễn Thị Ánh',
+  email: 'anh@client.example',
+  phone: null,
+  company: 'D’Arcy & Fils',
+  message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
+};
+
 export function newRequest(overrides: Partial<NewContactRequest> = {}): NewContactRequest {
   return {
+    ...visitorValues,
     fingerprint: crypto.randomUUID(),
     contentDigest: 'a'.repeat(64),
     receivedAt: MORNING,

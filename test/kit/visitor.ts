@@ -10,15 +10,9 @@ import {
   FUNCTION_PATH,
 } from '../../service/shared/contract.ts';
 import { deriveKey, solve as solutionOf, tokenOf } from './altcha-solutions.ts';
+import { visitorValues } from './contact-requests.ts';
 
-export const visitor = {
-  name: 'Nguyễn Thị Ánh',
-  email: 'anh@client.example',
-  phone: null,
-  company: 'D’Arcy & Fils',
-  message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
-  honeypotField: '',
-};
+export const visitor = { ...visitorValues, honeypotField: '' };
 
 /** A filled-in form. Its captcha is not solved unless `fields` has a token. */
 export function formOf(fields: Partial<ContactPayload> = {}): ContactPayload {

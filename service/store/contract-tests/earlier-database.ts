@@ -5,7 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { act, HOUR, MAIL_DOMAIN, MINUTE, solved } from '../../../test/kit/contact-requests.ts';
+import {
+  act,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  solved,
+  visitorValues,
+} from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
 import { createSubmit } from '../../requests/submission.ts';
@@ -83,6 +90,7 @@ const visitors = [
 ] as const;
 
 const payloads = visitors.map(([name, email, phone, company, message, honeypotField], index) => ({
+  ...visitorValues,
   name,
   email,
   phone,

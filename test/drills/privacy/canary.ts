@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import type { ContactPayload } from '../../../service/shared/contract.ts';
+import { visitorFieldNames } from '../../../service/shared/fields.ts';
+import { sentences } from '../../kit/email-context.ts';
 import type { DrillDatabase } from '../databases.ts';
 
 /** In every text of a canary, in a spelling that survives lower case. */
@@ -10,7 +11,9 @@ export const MARK = 'kanarienvogel';
 const PHONE = '613 555 0177';
 const PHONE_DIGITS = PHONE.replaceAll(' ', '');
 
-export const canary: Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> = {
+/** A field with rules of its own needs a text here that keeps them. */
+export const canary = {
+  ...sentences(MARK, visitorFieldNames),
   name: `Tweety ${MARK}`,
   email: `${MARK}@cage.example`,
   phone: PHONE,

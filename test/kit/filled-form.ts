@@ -1,0 +1,8 @@
+import { type FormValues, formName } from '../../app/contact-form/submission.ts';
+import { visitorFieldNames } from '../../service/shared/fields.ts';
+
+/** The contact form with nothing in its other fields. */
+export function filledForm(values: Partial<FormValues>): FormValues {
+  const empty = visitorFieldNames.map((field) => [formName(field), '']);
+  return { ...Object.fromEntries(empty), ...values };
+}
