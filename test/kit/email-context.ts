@@ -2,7 +2,7 @@
 import type { EmailContext } from '../../service/outbox/email/request-fields.ts';
 import type { EmailOptions } from '../../service/outbox/email/send-email.ts';
 import { errorCodes } from '../../service/shared/contract.ts';
-import { violationCodes, visitorFieldNames } from '../../service/shared/fields.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
 import type { ContactText } from '../../service/shared/text.ts';
 
 /** A sentence for each code, which begins with the word. */
@@ -43,7 +43,6 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   },
   emails: {
     fields: {
-      ...sentences('Field', visitorFieldNames),
       name: 'Who',
       company: 'Firm',
       email: 'Address',
