@@ -1,9 +1,20 @@
 /** `deploy/supabase` against stand-ins of the command lines: in which order, with which settings, and what twice. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseFunctionEnvironment } from '../supabase/functions/_shared/environment.ts';
+import { emailContext } from '../test/kit/email-context.ts';
 
 let folder: string;
 let calls: string;
@@ -21,7 +32,7 @@ beforeEach(() => {
       echo "${name} $*" | sed "s#/tmp/[^ ]*#FILE#" >>${calls}
       case "${name} $*" in
         "supabase secrets set"*) cat "\${@: -1}" >>${calls} ;;
-        npm*) echo "FUNCTIONS_URL=$FUNCTIONS_URL SITE_URL=$SITE_URL PUBLIC_KEY=$PUBLIC_KEY" >>${calls} ;;
+        npm*) env >${folder}/build; echo "FUNCTIONS_URL=$FUNCTIONS_URL SITE_URL=$SITE_URL PUBLIC_KEY=$PUBLIC_KEY" >>${calls} ;;
         psql*) echo "PGPASSWORD=$PGPASSWORD" >>${calls}; cat >>${calls} ;;
       esac`,
     );
@@ -72,6 +83,36 @@ test('makes tables, settings and schedule, then pages, then functions', () => {
   const key = /DELIVERY_KEY='(\w{64})'/.exec(called())?.[1];
   expect(called()).toContain(`vault.create_secret('${key}', 'delivery_key')`);
   expect(called()).toMatch(/set retention_days = \d+;/);
+});
+
+test('gives the functions every setting of the file, and none of an earlier one', () => {
+  const own = (lines: string) => {
+    appendFileSync(settings, lines);
+    rmSync(calls, { force: true });
+    run();
+    const secrets = called().split('secrets set --env-file FILE\n')[1]?.split('psql ')[0] ?? '';
+    const platform = { SUPABASE_DB_URL: 'postgres://db.example/x', SUPABASE_ANON_KEY: 'anon' };
+    const content = { siteUrl: '', mail: emailContext.mail };
+    return parseFunctionEnvironment({ ...parseEnv(secrets), ...platform }, content);
+  };
+  const captcha = 'CAPTCHA=recaptcha\nCAPTCHA_SITE_KEY=site\nCAPTCHA_SECRET_KEY=key-of-captcha\n';
+  expect(
+    own(`${captcha}SITE_BUDGET=7\nWEBHOOK_URL=https://hooks.example/x\nWEBHOOK_FORMAT=slack\n`),
+  ).toMatchObject({
+    ok: true,
+    settings: {
+      captcha: { provider: 'recaptcha', siteKey: 'site', secretKey: 'key-of-captcha' },
+      siteBudget: 7,
+      webhook: { format: 'slack' },
+    },
+  });
+  const build = readFileSync(join(folder, 'build'), 'utf8');
+  expect(build).toContain('CAPTCHA_SITE_KEY=site');
+  expect(build).not.toMatch(/key-of-captcha|re_\$1|\nSECRET=|PASSWORD/);
+  expect(own('WEBHOOK_URL=\nMAIL_FROM="L\'Érablière <website@canal.example>"\n')).toMatchObject({
+    ok: true,
+    settings: { webhook: null, mail: { from: { name: "L'Érablière" } } },
+  });
 });
 
 test('keeps the secrets that it has made, and does nothing while a setting is missing', () => {
