@@ -100,8 +100,9 @@ go_live() {
     note_failure update "Release $name is not ready to take requests. Why: website logs --lines 30"
     return 1
   fi
-  # Was the site not ready before either, the cause may be the database or the disk: the release stays a candidate.
-  [[ $was_ready == no ]] || withdraw "$name"
+  # Was the site not ready before either, the cause may be the database or the disk, and with new settings these: the release
+  # stays a candidate.
+  [[ $was_ready == no || -n ${has_new_settings:-} ]] || withdraw "$name"
   take_up "$before"
   is_ready "$before" || true
   note_failure update "Release $name was not ready in time, so $before is live again. Why: website logs --lines 50"
@@ -129,7 +130,12 @@ cmd_update() {
   # Not only what is live: a power cut may have come between the link and the look at what it made live.
   if [[ $newest == "$(live_release)" && $newest == "$(proven_release)" ]]; then
     # A failure that was told stays told until something goes live, or a person has looked.
-    [[ $by_hand == no ]] || { rm -f "$status/update-failed"; say "Live: $newest. There is nothing newer."; }
+    if [[ -n ${has_new_settings:-} ]]; then
+      go_live "$newest" || die "$(cat "$status/update-failed")"
+    elif [[ $by_hand == yes ]]; then
+      rm -f "$status/update-failed"
+      say "Live: $newest. There is nothing newer."
+    fi
     return 0
   fi
   go_live "$newest" || die "$(cat "$status/update-failed")"

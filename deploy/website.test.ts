@@ -12,6 +12,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -242,6 +243,51 @@ test('the address is not changed among the settings, since the proxy would not k
   expect(output).toContain('website move');
 });
 
+describe('settings', () => {
+  const settings = () => readFileSync(path('etc/website/environment'), 'utf8');
+  const edit = (command: string) => {
+    standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
+    standIn('systemd-run', '');
+    const environment = { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1', EDITOR: command };
+    return run('website', ['settings'], environment);
+  };
+
+  test('hold for the service too when nothing new was built for them', async () => {
+    await goLive(1);
+    rmSync(path('calls'));
+    expect(await edit(`sed -i '$aBRANCH=other\\nMAIL_TO=b@canal.example'`)).toMatchObject({
+      code: 0,
+    });
+    expect(readFileSync(path('calls'), 'utf8')).toContain('restart website.service');
+    expect(settings()).toContain('MAIL_TO=b@canal.example');
+  });
+
+  test('with which the site is not ready are taken back, and the release is not blamed', async () => {
+    await goLive(1);
+    breaks(2);
+    builds(2);
+    expect(await edit(`sed -i '$aCAPTCHA_SITE_KEY=x'`)).toMatchObject({ code: 1 });
+    expect(settings()).not.toContain('CAPTCHA');
+    expect(live()).toBe(releaseOf(1));
+    rmSync(path('broken'), { recursive: true });
+    await website('update', '--if-moved');
+    expect(live()).toBe(releaseOf(2));
+  });
+});
+
+test('after a move every earlier name leads to the new address, with and without www', async () => {
+  write(path('usr/local/lib/website/Caddyfile'), '{$SITE_HOST} <- {$OTHER_HOSTS}\n');
+  write(
+    path('etc/website/old-addresses'),
+    ['www.old', 'older', 'canal', 'older'].map((name) => `https://${name}.example\n`).join(''),
+  );
+  mkdirSync(path('etc/caddy'));
+  expect(await website('caddyfile')).toMatchObject({ code: 0 });
+  expect(readFileSync(path('etc/caddy/Caddyfile'), 'utf8')).toBe(
+    'www.canal.example <- canal.example, www.old.example, old.example, older.example, www.older.example\n',
+  );
+});
+
 test('without its settings it says where they come from', async () => {
   rmSync(path('etc/website/environment'));
   const { code, output } = await website('status');
@@ -273,6 +319,23 @@ describe('a backup elsewhere', () => {
     rmSync(path('forbids-deletion'));
     expect((await website('backup')).code).toBe(0);
     expect(() => failure('backup')).toThrow('ENOENT');
+  });
+
+  test('leaves here what is younger than two weeks, however much it is', async () => {
+    appendFileSync(settings(), recipient);
+    for (const [days, count] of [
+      [13, 20],
+      [15, 2],
+    ] as const) {
+      for (let n = 0; n < count; n += 1) {
+        const file = path('var/backups/website', `requests-${days}-${n}.sqlite.age`);
+        write(file, '');
+        const time = Date.now() / 1000 - days * 86_400;
+        utimesSync(file, time, time);
+      }
+    }
+    await website('backup');
+    expect(readdirSync(path('var/backups/website'))).toHaveLength(21);
   });
 
   test('is not made of what is not encrypted', async () => {

@@ -258,7 +258,7 @@ export interface ClientLimits {
    * Repetitions with the same `key` are counted once.
    */
   count(key: string, now: number): number | null;
-  /** Takes back what was counted under the key: a failure of the server is none of the visitor's attempts. */
+  /** Takes back what was counted under the key: a failure of the server does not count as an attempt. */
   uncount(key: string): void;
 }
 

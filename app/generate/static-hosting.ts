@@ -123,7 +123,7 @@ export function headersFile(
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: immutableHeaders,
-    // Joined with the policy of all files, the value is none that browsers know, and they show pictures
+    // Joined with the policy of all files, the value is one that no browser knows, and they show pictures
     // elsewhere: https://fetch.spec.whatwg.org/#cross-origin-resource-policy-internal-check
     ...Object.fromEntries(imageExtensions.map((extension) => [`/*${extension}`, imageHeaders])),
     // Browsers keep to both policies.

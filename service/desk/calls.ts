@@ -58,7 +58,7 @@ export interface DeskServiceOptions {
   keys: DeskKeys;
   /** Where keys are e-mailed to. */
   mailboxes: string[];
-  /** Of who wants a key after others were sent; solved by the page itself, whatever the contact form has. */
+  /** For whoever asks for one key after another; the page solves it by itself, whatever captcha the contact form has. */
   captcha: AltchaVerifier;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;

@@ -12,7 +12,7 @@ import type { Actor } from './desk-store.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';
-/** The same for the captcha of who wants one. */
+/** The same for the captcha of whoever asks for a key. */
 export const DESK_CAPTCHA_PURPOSE = 'desk captcha';
 
 const DAY_MS = 86_400_000;

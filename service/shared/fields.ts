@@ -33,8 +33,8 @@ export function characterCount(text: string): number {
  */
 const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)*/u;
 /**
- * A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). The dot
- * that it asks for is the first that can be one, so that it tries no other.
+ * A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). It
+ * takes the first dot that fits and tries no other, so its cost is linear.
  */
 const EMAIL_ADDRESS =
   /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}][^\s@,;:<>()[\]\\"\p{Cc}.]*\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;

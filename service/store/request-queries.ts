@@ -177,7 +177,7 @@ export function requestQueries(dialect: Dialect) {
         SELECT r.id, row_number() OVER (PARTITION BY r.network_key ORDER BY r.id) AS turn
         ${fromUndigested(isInNoDigest)}) AS held
       ORDER BY turn, id LIMIT ${limit}`,
-    /** Parameter: a time before which a salt has been replaced, so that networks are told apart no more. */
+    /** Parameter: a time before which a salt has been replaced, so that networks can no longer be told apart. */
     forgetNetworks: `
       UPDATE ${requests} SET network_key = NULL WHERE network_key IS NOT NULL AND received_at <= ${p1}`,
 

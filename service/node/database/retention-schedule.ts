@@ -40,7 +40,7 @@ export async function scheduleRetention(options: RetentionOptions) {
   let looks = 0;
   let purgedAt = Number.NEGATIVE_INFINITY;
   let rebuiltAt = Number.NEGATIVE_INFINITY;
-  /** When the change comes that the log has told of. */
+  /** When the change comes that was announced in the log. */
   let toldOf: number | null = null;
 
   async function purge(retentionDays: number): Promise<void> {

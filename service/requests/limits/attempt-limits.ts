@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * The limits' decision on an attempt, and the states to save if it counts. Its networks count only what the
- * client's own limit lets through: neither refusals nor repetitions of the same body. A refusal stores nothing,
- * or whoever has many addresses could fill the disk with them, but for changes of what is stored already: the
+ * client's own limit lets through: neither refusals nor repetitions of the same body. A refusal only changes
+ * what is stored already, or whoever has many addresses could fill the disk with refusals: the
  * attempt too many begins a block, once a minute the time is noted, so that a clock that is set back is noticed,
  * and a state moves to the key of a new salt.
  */
