@@ -151,7 +151,20 @@ test('answers a request that is on its way when the server closes, and then clos
   const [fresh, used] = [open(), open()];
   expect(await ask(used)).toContain('200 OK');
   const isClosed = close();
-  for (const socket of [fresh, used]) expect(await ask(socket)).toContain('200 OK');
+  for (const socket of [fresh, used]) {
+    expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close/s);
+  }
+  await isClosed;
+});
+
+test('says with the answer under way when it closes that the connection ends, or the next request would be lost', async () => {
+  const begun = Promise.withResolvers<ServerResponse>();
+  const { open, close } = await startServer({}, { answer: begun.resolve });
+  const answer = ask(open());
+  const response = await begun.promise;
+  const isClosed = close();
+  response.writeHead(200, { 'Content-Length': 0 }).end();
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close/s);
   await isClosed;
 });
 

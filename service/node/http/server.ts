@@ -182,13 +182,17 @@ export function createHttpServer(
 ): HttpServer {
   const { headers, trustedProxies, log, limits = connectionLimits } = options;
   let isClosing = false;
+  const underWay = new Set<ServerResponse>();
   const unansweredOn = new WeakMap<Socket, number>();
   const server: Server = createServer(TIME_LIMITS, (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
     const unanswered = (unansweredOn.get(socket) ?? 0) + 1;
     unansweredOn.set(socket, unanswered);
+    underWay.add(response);
+    if (isClosing) endConnection(response);
     response.on('close', () => {
+      underWay.delete(response);
       unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1);
       if (isClosing) socket.end();
     });
@@ -229,6 +233,7 @@ export function createHttpServer(
       }),
     async close(limitMs) {
       isClosing = true;
+      for (const response of underWay) endConnection(response);
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
       const idle = setTimeout(() => server.closeIdleConnections(), ON_ITS_WAY_MS);
       // The close() of node:http would cut off connections whose request is still on its way.
@@ -237,6 +242,11 @@ export function createHttpServer(
       clearTimeout(limit);
     },
   };
+}
+
+/** Tells the client to send its next request on another connection. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 const FIRST_PASSED = 3;
