@@ -127,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <NotFound
         text={frame.text.notFound}
         homeHref={frame.home.href}
-        links={frame.footer.quickLinks.slice(1)}
+        links={frame.footer.quickLinks.filter(({ href }) => href !== frame.home.href)}
       />
     );
   }

@@ -10,9 +10,11 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { BlogSearchText } from '../../site/schema/blog.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import { withoutEntities } from '../browser-state/without-entities.ts';
 import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { whenIdle } from '../components/scheduling.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import type { SearchRequest } from './find-entries.ts';
@@ -42,8 +44,11 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
 
   useEffect(() => {
     if (isAsking) load();
-    else setAnnouncement('');
   }, [isAsking, load]);
+
+  useEffect(() => {
+    setAnnouncement(isAsking && hasFailed ? text.failed : '');
+  }, [isAsking, hasFailed, text.failed]);
 
   return (
     <>
@@ -109,7 +114,8 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
 
 /** Loads the search at its first use. A failed load can be repeated. */
 function useSearchResults(index: string) {
-  const [SearchResults, setSearchResults] = useState<SearchResults | null>(null);
+  const loaded = useVisit().of(newLoadedSearch);
+  const [SearchResults, setSearchResults] = useState(() => loaded.SearchResults);
   const [hasFailed, setHasFailed] = useState(false);
   const isLoading = useRef(false);
 
@@ -119,9 +125,10 @@ function useSearchResults(index: string) {
     setHasFailed(false);
     const loading = whenIdle().then(() => import('./search-results.tsx'));
     loading.then(
-      (loaded) => {
-        loaded.prepareIndex(index);
-        setSearchResults(() => loaded.SearchResults);
+      (module) => {
+        module.prepareIndex(index);
+        loaded.SearchResults = module.SearchResults;
+        setSearchResults(() => module.SearchResults);
       },
       (error: unknown) => {
         isLoading.current = false;
@@ -129,10 +136,13 @@ function useSearchResults(index: string) {
         setHasFailed(true);
       },
     );
-  }, [index]);
+  }, [index, loaded]);
 
   return { SearchResults, hasFailed, load };
 }
+
+/** What Back shows at once. */
+const newLoadedSearch = (): { SearchResults: SearchResults | null } => ({ SearchResults: null });
 
 /** The topics as links, so that a filtered list has an address and Back leads out of it. */
 function TopicFilter(props: {
@@ -167,20 +177,23 @@ function TopicFilter(props: {
   );
 }
 
-function queryIn({ value }: HTMLInputElement): string {
+function queryIn({ value }: { value: string }): string {
   const typed = value.trim();
   return typed.length < minQueryLength ? '' : typed;
 }
 
 /**
  * Keeps the search request, the search box and the address in step, so that Back returns to the
- * results and their address can be shared. The prerendered page has no request, so it is read from
- * the address after hydration.
+ * results and their address can be shared. The prerendered page has no request, so in a document it
+ * is read from the address after hydration.
  */
 function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
   const { search, pathname, key } = useLocation();
   const navigate = useNavigate();
-  const [request, setRequest] = useState<SearchRequest>({ query: '', topic: '' });
+  const isHydrated = useIsHydrated();
+  const [request, setRequest] = useState<SearchRequest>(() =>
+    isHydrated ? requestIn(search) : { query: '', topic: '' },
+  );
   const isFirst = useRef(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for a navigation to the same address

@@ -4,7 +4,15 @@ export function SearchFailed({ text, onRetry }: { text: BlogSearchText; onRetry:
   return (
     <div className="search-failed">
       <p>{text.failed}</p>
-      <button type="button" className="button button-quiet button-small" onClick={onRetry}>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          // The button goes while it is tried.
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+          onRetry();
+        }}
+      >
         {text.retry}
       </button>
     </div>

@@ -6,6 +6,8 @@ import { controlOf } from './controls.ts';
 export interface CallTime {
   label: string;
   line: string;
+  /** The line in the site's other languages: a message may have been begun there. */
+  translations: string[];
 }
 
 const fieldName = 'callTime';
@@ -29,15 +31,19 @@ export function CallTimeField({ text, times }: { text: FormText; times: CallTime
   );
 }
 
-/** The line that asks for a call, if the message has one. */
-function callLineIn(message: string, times: CallTime[]): string | null {
-  return times.find(({ line }) => message.includes(line))?.line ?? null;
+/** The line that asks for a call, if the message has one, and the time that it names. */
+function callLineIn(message: string, times: CallTime[]): { line: string; time: CallTime } | null {
+  for (const time of times) {
+    const line = [time.line, ...time.translations].find((one) => message.includes(one));
+    if (line !== undefined) return { line, time };
+  }
+  return null;
 }
 
 /** What the visitor wrote: the line that asks for a call does not count (FORM-43). */
 export function withoutCallLine(message: string, times: CallTime[]): string {
-  const line = callLineIn(message, times);
-  return line === null ? message : message.replace(line, '');
+  const found = callLineIn(message, times);
+  return found === null ? message : message.replace(found.line, '');
 }
 
 /**
@@ -52,13 +58,16 @@ export function useCallTimes(form: RefObject<HTMLFormElement | null>, times: Cal
     const message = () => controlOf(element, 'message');
     const choices = [...element.querySelectorAll<HTMLInputElement>(`[name=${fieldName}]`)];
     const follow = () => {
-      const line = callLineIn(message()?.value ?? '', times);
-      for (const choice of choices) choice.checked = choice.value === line;
-      setNumberWanted(line !== null && controlOf(element, 'phone')?.value.trim() === '');
+      const found = callLineIn(message()?.value ?? '', times);
+      if (found !== null && found.line !== found.time.line) return write(found.time.line);
+      for (const choice of choices) choice.checked = choice.value === found?.line;
+      setNumberWanted(found !== null && controlOf(element, 'phone')?.value.trim() === '');
     };
+    /** Its event has `follow` look again. */
     const write = (line: string) => {
       const control = message();
-      if (control !== null) writeMessage(control, line, callLineIn(control.value, times));
+      const earlier = callLineIn(control?.value ?? '', times);
+      if (control !== null) writeMessage(control, line, earlier?.line ?? null);
     };
     const onInput = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.name === fieldName) write(target.value);
@@ -66,14 +75,14 @@ export function useCallTimes(form: RefObject<HTMLFormElement | null>, times: Cal
     };
     // The form is empty only after its reset event.
     const onReset = () => queueMicrotask(follow);
+    element.addEventListener('input', onInput);
+    element.addEventListener('reset', onReset);
     // Chosen before the page was hydrated.
     const early = choices.find(({ checked }) => checked);
     if (early !== undefined && callLineIn(message()?.value ?? '', times) === null) {
       write(early.value);
     }
     follow();
-    element.addEventListener('input', onInput);
-    element.addEventListener('reset', onReset);
     return () => {
       element.removeEventListener('input', onInput);
       element.removeEventListener('reset', onReset);

@@ -44,7 +44,11 @@ test('names the day of the month after a week, and nothing after two months', ()
   const closedUntil = (until: string) => ({ ...hours, closures: [{ from: '2026-12-19', until }] });
   const now = '2026-12-20T15:00:00Z';
   expect(said(now, closedUntil('2027-01-03'))).toBe(
-    'Our phones open again on Monday, January 4 at 9am.',
+    'Our phones open again on Monday, January\u00a04 at 9am.',
+  );
+  const french = { text: readMessages('fr').days.phone, language: 'fr-CA' };
+  expect(said(now, { ...closedUntil('2027-01-31'), ...french })).toContain(
+    'lundi 1er\u00a0février',
   );
   expect(said(now, closedUntil('2027-12-31'))).toBe('');
 });

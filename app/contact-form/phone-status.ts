@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { daysAfter, ottawaTime } from '../../service/shared/ottawa-time.ts';
+import { formatDayOfWeek } from '../../site/formats.ts';
 import { whenIdle } from '../components/scheduling.ts';
 
 export interface PhoneHours {
@@ -47,19 +48,14 @@ export function phoneStatusAt(now: number, hours: PhoneHours): string {
     const sentence = [text.opensToday, text.opensTomorrow][opensIn] ?? later;
     return fill(sentence, {
       time: openingTime,
-      day: opensIn < 2 ? '' : dayName(day, hours.language, !isSoon),
+      day: isSoon ? weekdayOf(day, hours.language) : formatDayOfWeek(day, hours.language),
     });
   }
   return '';
 }
 
-function dayName(day: string, language: string, withDate: boolean): string {
-  const format = new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    ...(withDate && { month: 'long', day: 'numeric' }),
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(day));
+function weekdayOf(day: string, language: string): string {
+  return new Date(day).toLocaleDateString(language, { weekday: 'long', timeZone: 'UTC' });
 }
 
 /** Empty until the browser is idle: the first date that it formats takes a phone 50 ms. */

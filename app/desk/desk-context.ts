@@ -33,7 +33,11 @@ export function focusHeading(): void {
 export function useTitle(words: string | null) {
   const { text } = useDesk();
   useEffect(() => {
-    if (words !== null) document.title = `${words} | ${text.title}`;
+    if (words === null) return;
+    document.title = `${words} | ${text.title}`;
+    return () => {
+      document.title = text.title;
+    };
   }, [words, text.title]);
 }
 

@@ -204,10 +204,12 @@ function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
 function Person({ onLeave }: { onLeave: () => void }) {
   const { text, person } = useDesk();
   const [isChanging, setIsChanging] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
   return (
     <section className="desk-person" aria-labelledby="desk-person">
       <p id="desk-person">{fill(text.person.isYou, { name: person })}</p>
       <button
+        ref={change}
         type="button"
         className="desk-link"
         aria-expanded={isChanging}
@@ -218,7 +220,14 @@ function Person({ onLeave }: { onLeave: () => void }) {
       <button type="button" className="desk-link" onClick={onLeave}>
         {text.person.leave}
       </button>
-      {isChanging ? <NameForm onDone={() => setIsChanging(false)} /> : null}
+      {isChanging ? (
+        <NameForm
+          onDone={() => {
+            setIsChanging(false);
+            change.current?.focus();
+          }}
+        />
+      ) : null}
     </section>
   );
 }
@@ -229,7 +238,11 @@ function NameForm({ onDone }: { onDone: () => void }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('person')).trim();
-    if (name === '') return setIsMissing(true);
+    if (name === '') {
+      setIsMissing(true);
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
     keep('person', name);
     onDone();
   };

@@ -9,7 +9,7 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
-import type { EstimateConfig } from './estimate-input.ts';
+import { defaultInput, type EstimateConfig } from './estimate-input.ts';
 import { counted, rowsOf } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
@@ -70,6 +70,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
         config={config}
         quote={props.quote}
         link={link}
+        firstLink={page + searchOf(defaultInput, prices)}
         email={page === '' ? 'mailto:' : mailto(subject, summary)}
         onSend={() => {
           // Back has to lead to this estimate, even if it was changed just now.
@@ -164,6 +165,8 @@ interface EstimateActionsProps {
   quote: SiteLink;
   /** The full address of this estimate. */
   link: string;
+  /** That of the estimate with which the page begins. */
+  firstLink: string;
   /** The address of an e-mail with this estimate. */
   email: string;
   onSend: () => void;
@@ -173,7 +176,7 @@ interface EstimateActionsProps {
 /** Ways to send, keep and print the estimate, and to start over. A status line says what they did. */
 function EstimateActions(props: EstimateActionsProps) {
   const { actions } = props.config.text;
-  const [status, setStatus] = useState('');
+  const [said, setSaid] = useState({ status: '', link: '' });
   const { uncopied, copy } = useCopying(props.link);
   return (
     <div className="estimate-actions">
@@ -189,7 +192,10 @@ function EstimateActions(props: EstimateActionsProps) {
         <button
           type="button"
           className="button button-quiet button-small"
-          onClick={async () => setStatus((await copy()) ? actions.copied : actions.copyYourself)}
+          onClick={async () => {
+            const status = (await copy()) ? actions.copied : actions.copyYourself;
+            setSaid({ status, link: props.link });
+          }}
         >
           {actions.copy}
         </button>
@@ -205,14 +211,15 @@ function EstimateActions(props: EstimateActionsProps) {
           className="button button-quiet button-small"
           onClick={() => {
             props.onReset();
-            setStatus(actions.resetDone);
+            setSaid({ status: actions.resetDone, link: props.firstLink });
           }}
         >
           {actions.reset}
         </button>
       </fieldset>
-      <p role="status">{status}</p>
-      {uncopied === null ? null : <LinkField link={uncopied} label={actions.linkLabel} />}
+      {/* What was said of another estimate is over. */}
+      <p role="status">{said.link === props.link ? said.status : ''}</p>
+      {uncopied === props.link ? <LinkField link={uncopied} label={actions.linkLabel} /> : null}
     </div>
   );
 }

@@ -87,7 +87,7 @@ function imageAt(locale: Locale, path: string): PageHead['image'] {
   const picture = socialImageAt(locale, path);
   return {
     url: `${company.siteUrl}${picture.path}?v=${versionOf(picture, company)}`,
-    alt: `${company.name}: ${picture.heading}`,
+    alt: `${company.name} – ${picture.heading}`,
   };
 }
 

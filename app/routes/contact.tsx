@@ -17,7 +17,7 @@ import { ContactForm } from '../contact-form/contact-form.tsx';
 import { useContactVisit } from '../contact-form/contact-visit.ts';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
-import { callTimesOf } from '../page-data/call-times.server.ts';
+import { readCallTimes } from '../page-data/call-times.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
 import contact from './contact.css?url';
@@ -58,7 +58,7 @@ export function loader({ url }: Route.LoaderArgs) {
         entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
       },
     }),
-    callTimes: callTimesOf(hours, readMessages(locale).form.call, localeFacts(locale).language),
+    callTimes: readCallTimes(locale),
   };
 }
 

@@ -23,6 +23,10 @@ test('after a button, after a reload, and no longer after the menu', async ({ pa
   await page.reload();
   await hydrated(page);
   await expectAskedFor(page, quote);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/contact#content');
+  await expect(page.locator('.contact-card').getByText(quote, { exact: true })).toBeVisible();
   await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click();
   await expect(page).toHaveURL('/contact');
   await expectAskedFor(page, null);

@@ -83,6 +83,14 @@ test('a link to a section moves the focus to its heading, which stands below the
   await expect(heading).toBeInViewport();
 });
 
+test('so does a link to a section of another page', async ({ page }) => {
+  await page.goto('/pricing-calculator');
+  await hydrated(page);
+  await page.getByRole('main').locator('a[href="/pricing#not-included"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#not-included')).toBeFocused();
+});
+
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 

@@ -165,7 +165,16 @@ test.describe('when the search cannot load', () => {
     await expect(headings(page)).toHaveCount(listed);
     expect(await axeViolations(page)).toEqual([]);
     await page.unroute(index);
-    await again.click();
+    await again.press('Enter');
     await expect(page.getByText(found(word)).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('its script that fails is announced', async ({ page }) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    await page.route(/\/assets\/search-results-/, (route) => route.abort());
+    await searchBox(page).fill(word);
+    await expect(page.getByRole('status').filter({ hasText: blog.search.failed })).toBeAttached();
   });
 });

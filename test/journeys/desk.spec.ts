@@ -231,8 +231,16 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(asItWas).toHaveCount(0);
     await desk.press(words.request.addNote);
     await expect(page.locator('.desk-note')).toHaveText(['Typed on the train']);
+    await desk.press(words.person.change);
+    await page.getByLabel(words.signIn.name).fill(' ');
+    await desk.press(words.person.save);
+    await expect(page.getByLabel(words.signIn.name)).toBeFocused();
+    await page.getByLabel(words.signIn.name).fill('Alex');
+    await desk.press(words.person.save);
+    await expect(page.getByRole('button', { name: words.person.change })).toBeFocused();
     await desk.press(words.person.leave);
     await expect(page.getByText(words.signIn.left)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(words.title)}`));
     expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();
   });
 

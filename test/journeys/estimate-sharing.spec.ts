@@ -37,6 +37,10 @@ test.describe('links', () => {
     await page.getByRole('button', { name: actions.copy }).click();
     await expect(page.getByText(actions.copied)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('radio', { name: prices.terms.oneYear.name }).check();
+    await expect(page.getByText(actions.copied)).toBeHidden();
+    await page.getByRole('button', { name: actions.reset }).click();
+    await expect(page.getByText(actions.resetDone)).toBeVisible();
     await page.goto(copied);
     await estimate.expectTotal({ term: 'twoYears' });
   });

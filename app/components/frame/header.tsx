@@ -49,7 +49,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
           {company.name}
         </a>
         <a href={`tel:${company.phone.dial}`} className="top-bar-link header-phone">
-          <span className="sr-only">{text.callUs}: </span>
+          <span className="sr-only">{text.callUs} </span>
           {company.phone.display}
         </a>
         <address>{company.address}</address>

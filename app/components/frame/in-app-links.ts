@@ -103,7 +103,8 @@ function isSection({ hash, pathname, search }: URL): boolean {
   return hash !== '' && pathname === location.pathname && search === location.search;
 }
 
-function sectionAt({ hash }: URL): HTMLElement | null {
+/** What the fragment of an address names. */
+export function sectionAt({ hash }: Pick<URL, 'hash'>): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch (error) {

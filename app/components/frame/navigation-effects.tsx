@@ -5,7 +5,7 @@ import type { SiteText } from '../../../site/schema/site.ts';
 import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';
 import { reducedMotion } from '../preferences.ts';
-import { anchorOf, useInAppLinks, usePrefetchOnIntent } from './in-app-links.ts';
+import { anchorOf, sectionAt, useInAppLinks, usePrefetchOnIntent } from './in-app-links.ts';
 
 /** If a page arrives sooner than this, 'Loading...' is not shown (ms). */
 const loadingDelay = 120;
@@ -62,10 +62,18 @@ function usePageArrival(template: string): string {
     visit.announcedPath = pathname;
     if (isFirstPage) return;
     closeMenus();
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    moveFocus();
     setAnnouncement(fill(template, { title: document.title }));
   }, [visit, pathname, template]);
   return announcement;
+}
+
+/** To the section that the link led to, if it takes the focus, or to the heading of the page (PAGE-28). */
+function moveFocus(): void {
+  for (const target of [sectionAt(location), document.querySelector<HTMLElement>('main h1')]) {
+    target?.focus({ preventScroll: true });
+    if (target !== null && document.activeElement === target) return;
+  }
 }
 
 /**
