@@ -8,7 +8,6 @@ import { proofFile, readProofFacts } from '../proof.ts';
 import { textsIn } from './content-files.ts';
 import { mistakesInText, readGlossary } from './french-text.ts';
 import { readSources, sourcesFile } from './required-words.ts';
-import { spellingOf } from './spelling.ts';
 
 /** Search engines show about so many characters. */
 const longestTitle = 65;
@@ -123,11 +122,10 @@ function frenchAdvice(): string[] {
     .filter((locale) => localeFacts(locale).language.startsWith('fr'))
     .flatMap((locale) => {
       const glossary = readGlossary(locale);
-      const isCorrect = spellingOf(localeFacts(locale).language);
       const places = new Map<string, string[]>();
       for (const { file, texts } of textsIn(locale)) {
         for (const { at, text } of texts) {
-          for (const advice of mistakesInText(text, glossary, isCorrect)) {
+          for (const advice of mistakesInText(text, glossary)) {
             places.set(advice, [...(places.get(advice) ?? []), `${file}: ${at}`]);
           }
         }

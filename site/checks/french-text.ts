@@ -1,9 +1,8 @@
-/** What is wrong with a text in French: typography, terms, English words, spelling. */
+/** What is wrong with a text in French: typography, terms, English words. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 import { typeset } from '../read/typography.ts';
-import { elision } from './spelling.ts';
 
 /** What the typography of French cannot set right by itself. */
 const typography: [pattern: RegExp, advice: string][] = [
@@ -37,11 +36,7 @@ function wordsIn(text: string): string {
     .replace(/\{[^}]*\}/g, '0');
 }
 
-export function mistakesInText(
-  written: string,
-  glossary: Glossary,
-  isCorrect: ((word: string) => boolean) | undefined,
-): string[] {
+export function mistakesInText(written: string, glossary: Glossary): string[] {
   const text = typeset(wordsIn(written), 'fr');
   const plain = glossary.names.reduce((rest, name) => rest.replaceAll(name, '0'), text);
   return [
@@ -50,7 +45,6 @@ export function mistakesInText(
       found(plain, wholeTerm(term), `say ${better}`),
     ),
     ...found(plain, englishWords, 'this is English'),
-    ...(isCorrect === undefined ? [] : misspelt(plain, glossary, isCorrect)),
   ];
 }
 
@@ -65,33 +59,14 @@ function wholeTerm(term: string): RegExp {
   return new RegExp(`(?<![\\p{L}-])${term}s?(?![\\p{L}-])`, 'giu');
 }
 
-function misspelt(
-  text: string,
-  { words }: Glossary,
-  isCorrect: (word: string) => boolean,
-): string[] {
-  const all = text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? [];
-  return all
-    .filter((word) => {
-      const bare = word.replace(elision, '');
-      return !words.has(bare) && !words.has(bare.toLowerCase()) && !isCorrect(word);
-    })
-    .map(
-      (word) =>
-        `“${word}”: the dictionary does not know it; a right word goes into content/glossary-fr.md`,
-    );
-}
-
 interface Glossary {
   /** By the term that is not used, the one to use instead. */
   instead: Map<string, string>;
   /** Names that are the same in every language. */
   names: string[];
-  /** Those with a capital are names, and are always written with it. */
-  words: Set<string>;
 }
 
-/** Reads `content/glossary-<locale>.md`: terms that are not used, names, and words beyond the dictionary. */
+/** Reads `content/glossary-<locale>.md`: terms that are not used, and names. */
 export function readGlossary(locale: string): Glossary {
   const file = join(contentRoot, `glossary-${locale}.md`);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -109,6 +84,5 @@ export function readGlossary(locale: string): Glossary {
     ),
     // The longest first, so that a name which contains another is taken whole.
     names: entries('Names').sort((a, b) => b.length - a.length),
-    words: new Set(entries('Words the spelling check accepts')),
   };
 }
