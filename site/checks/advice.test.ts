@@ -27,6 +27,4 @@ test('each thing to think about is one line of advice, and the exit code is 0', 
       advice,
     ).toHaveLength(1);
   }
-  expect(output).toMatch(/“Westmorland”: the dictionary does not know it/);
-  expect(output).not.toContain('“Moncton”');
 }, 60_000);
