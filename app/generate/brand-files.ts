@@ -1,12 +1,12 @@
 /** Gives the drawings the company's colours, and makes icons of its mark. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { readBrand } from '../../site/brand/brand.ts';
 import { boxText, markFile, markIn, squareOf } from '../../site/brand/mark.ts';
 import { recoloured } from '../../site/brand/palette.ts';
 import { openCache } from './cache.ts';
 import { filesBelow } from './files-below.ts';
-import { svgToPng } from './social/renderer.ts';
 
 /** Where pages and cached pictures are. */
 interface Folders {
@@ -27,10 +27,11 @@ export async function writeBrandFiles({ client, cache: cacheFolder }: Folders): 
   await writeFile(join(client, 'favicon.svg'), markFile(mark, markDark, palettes));
 
   const cache = await openCache(cacheFolder);
-  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const png = (size: number, part: number) => {
     const svg = onPaper(size, part);
-    return cache.take([devDependencies['@resvg/resvg-wasm'], svg], async () => svgToPng(svg));
+    return cache.take([sharp.versions.sharp ?? '', svg], () =>
+      sharp(Buffer.from(svg)).png().toBuffer(),
+    );
   };
   await mkdir(join(client, 'icons'), { recursive: true });
   await writeFile(join(client, 'apple-touch-icon.png'), await png(180, partOfIcon));

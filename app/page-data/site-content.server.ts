@@ -78,7 +78,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
   const { preview: _, download: __, ...text } = readMessages(locale).site;
-  const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
+  const { name, tagline, phone, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
     activeUnder: pathOf(locale, family),
@@ -93,7 +93,6 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       name,
       tagline,
       phone,
-      email,
       supportUrl,
       supportEmail,
       social,

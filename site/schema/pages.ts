@@ -223,7 +223,6 @@ export type PricingPage = v.InferOutput<typeof pricingSchema>;
 
 export const premiumPlusSchema = v.strictObject({
   ...opening,
-  name: text,
   included: sectionOf(titledText),
   forWhom: sectionOf(titledText),
   notForWhom: sectionOf(titledText),

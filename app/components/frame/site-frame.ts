@@ -40,7 +40,7 @@ export interface SiteFrame {
   strip: { label: string; text: string; link?: SiteLink } | null;
   company: Pick<
     Company,
-    'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'
+    'name' | 'tagline' | 'phone' | 'supportUrl' | 'supportEmail' | 'social'
   > & { address: string; postalCode: string };
   /** Null if it is a picture of its own, /favicon.svg. */
   mark: { viewBox: string; drawing: Shape } | null;

@@ -84,17 +84,6 @@ export async function staticFont(characters: string, weight: number): Promise<Ui
   return subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } });
 }
 
-/** A drawing without words. */
-export async function svgToPng(svg: string): Promise<Uint8Array> {
-  await loadWasm();
-  const image = new Resvg(svg);
-  const rendered = image.render();
-  const bytes = rendered.asPng();
-  rendered.free();
-  image.free();
-  return bytes;
-}
-
 let wasm: Promise<void> | undefined;
 
 function loadWasm(): Promise<void> {
