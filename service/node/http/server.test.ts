@@ -159,7 +159,10 @@ test('answers a request that is on its way when the server closes, and then clos
 
 test('says with the answer under way when it closes that the connection ends, or the next request would be lost', async () => {
   const begun = Promise.withResolvers<ServerResponse>();
-  const { open, close } = await startServer({}, { answer: (response) => void begun.resolve(response) });
+  const { open, close } = await startServer(
+    {},
+    { answer: (response) => void begun.resolve(response) },
+  );
   const answer = ask(open());
   const response = await begun.promise;
   const isClosed = close();

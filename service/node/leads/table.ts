@@ -8,7 +8,7 @@ const NARROWEST = 8;
 export function formatTable(header: string[], rows: string[][]): string {
   const cells = [header, ...rows.map((row) => row.map(visibleControls))];
   const widths = header.map((_, column) =>
-    Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))),
+    cells.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? '')), 0),
   );
   const total = () => widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
   while (total() > TABLE_WIDTH) {

@@ -13,15 +13,15 @@ import { log } from './log.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** 503 in a form that the pages of the site may read; the reason is in the log. */
-function refuseForNow(request: Request): Response {
-  const { siteUrl, text } = contactSettings;
+/** 503 in a form that the pages of these origins may read; the reason is in the log. */
+function refuseForNow(request: Request, allowedOrigins: string[]): Response {
+  const { text } = contactSettings;
   const response =
     request.method === 'OPTIONS'
       ? preflightResponse('POST', 'POST, OPTIONS')
       : refusalResponse(unavailableRefusal, text);
   response.headers.set('Cache-Control', 'no-store');
-  addCrossOriginHeaders(response.headers, judgeOrigin(request, [siteUrl]));
+  addCrossOriginHeaders(response.headers, judgeOrigin(request, allowedOrigins));
   return response;
 }
 
@@ -35,17 +35,18 @@ export function serve(createHandler: (settings: FunctionSettings) => Handler): v
   const result = parseFunctionEnvironment(Deno.env.toObject(), contactSettings);
   if (!result.ok) {
     log.error({ problems: result.problems }, 'the environment of the function is not right');
-    Deno.serve(async (request) => refuseForNow(request));
+    Deno.serve(async (request) => refuseForNow(request, [contactSettings.siteUrl]));
     return;
   }
-  const handle = createHandler(result.settings);
+  const { settings } = result;
+  const handle = createHandler(settings);
   Deno.serve(async (request) => {
     if (isTargetTooLong(request.url)) return new Response('URI too long\n', { status: 414 });
     try {
       return await handle(request);
     } catch (error) {
       logFailure(error);
-      return refuseForNow(request);
+      return refuseForNow(request, settings.allowedOrigins);
     }
   });
 }
