@@ -182,6 +182,11 @@ function queryIn({ value }: { value: string }): string {
   return typed.length < minQueryLength ? '' : typed;
 }
 
+function shownRequest(search: string): SearchRequest {
+  const { query, topic } = requestIn(search);
+  return { query: queryIn({ value: query }), topic };
+}
+
 /**
  * Keeps the search request, the search box and the address in step, so that Back returns to the
  * results and their address can be shared. The prerendered page has no request, so in a document it
@@ -192,7 +197,7 @@ function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
   const [request, setRequest] = useState<SearchRequest>(() =>
-    isHydrated ? requestIn(search) : { query: '', topic: '' },
+    isHydrated ? shownRequest(search) : { query: '', topic: '' },
   );
   const isFirst = useRef(true);
 

@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { readCompany } from '../../site/index.ts';
 import { Unbroken } from './unbroken.tsx';
 
+const { phone, supportEmail } = readCompany('en');
+
 test.each([
-  'help-desk@fixture-computers.example',
-  '(416) 555-0199',
-  '416\u00a0555-0199',
+  supportEmail.replace('@', '-desk@'),
+  phone.display,
+  phone.display.replace(/[()]/g, '').replace(' ', '\u00a0'),
   '8am-6pm',
   'break-fix',
 ])('%s does not break at a hyphen or space', (reach) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { readMessages } from '../../site/index.ts';
+import { readCompany, readMessages } from '../../site/index.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
 import {
   failureToast,
@@ -12,7 +12,8 @@ import {
 } from './answers.ts';
 
 const text = readMessages('en').form;
-const contactDetails = { phone: '(613) 555-0123', email: 'hello@example.ca', language: 'en' };
+const { phone, email } = readCompany('en');
+const contactDetails = { phone: phone.display, email, language: 'en' };
 const refused = { outcome: 'refused', code: null, error: null, retryAfterMs: null } as const;
 const failure = (changes: { code?: string; error?: string; retryAfterMs?: number }) =>
   failureToast(text, contactDetails, { ...refused, ...changes });
@@ -22,7 +23,7 @@ test('no answer: how else to reach the company', () => {
     failureToast(text, contactDetails, { outcome: 'unanswered', error: new Error('Failed') }),
   ).toEqual({
     title: 'Failed to Send Message',
-    text: 'Please try again or contact us directly at hello@example.ca',
+    text: `Please try again or contact us directly at ${email}`,
   });
 });
 
@@ -84,8 +85,7 @@ test('a server that does not say how long: a minute', () => {
 });
 
 test('a limit names the wait and the phone, whoever set it', () => {
-  const expected =
-    'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0123.';
+  const expected = `Too many messages in a short time. Please try again in 5 minutes, or call us at ${phone.display}.`;
   expect(failure({ code: 'rate_limited', retryAfterMs: 300_000 }).text).toBe(expected);
   const refusal = { outcome: 'limited', retryAfterMs: 300_000 } as const;
   expect(refusalFeedback(text, contactDetails, refusal, 'website').toast).toEqual({

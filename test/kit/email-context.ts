@@ -42,13 +42,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     closures: [],
   },
   emails: {
-    fields: {
-      name: 'Who',
-      company: 'Firm',
-      email: 'Address',
-      phone: 'Call',
-      message: 'Words',
-    },
+    fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
     notProvided: 'left empty',
     directionMark: 'turned',
     writesIn: 'Tongue',
