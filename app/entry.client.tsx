@@ -87,7 +87,7 @@ function giveAddress(shared: HTMLMetaElement | null) {
 
 /**
  * Where the engine has Trusted Types, it asks the policy of this name about every text that should become HTML or
- * the address of a script and that no other policy has let pass (SECURITY-11).
+ * the address of a script and that no other policy has let pass.
  */
 function createDefaultPolicy(): void {
   window.trustedTypes?.createPolicy('default', {

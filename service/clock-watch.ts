@@ -1,5 +1,5 @@
 /**
- * What is old is deleted by the clock, so a clock that has jumped must delete nothing (PRIVACY-11). A store
+ * What is old is deleted by the clock, so a clock that has jumped must delete nothing. A store
  * remembers the time that was seen last and judges each new one by it.
  */
 import type { Actor } from './desk/desk-store.ts';

@@ -1,6 +1,6 @@
 /**
  * What is old is deleted by a number of days that somebody may have made smaller by mistake. A store remembers the one
- * in force, and goes on with it for seven days (PRIVACY-12).
+ * in force, and goes on with it for seven days.
  */
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** What stands in for facts of the company until the real ones are given (WORDS-10), and where it is still found. */
+/** What stands in for facts of the company until the real ones are given, and where it is still found. */
 
 const standIns = {
   name: /\bTowpath IT\b/,
@@ -47,7 +47,7 @@ interface Rule {
 
 const company = /\/company\.yaml$/;
 
-/** The client has four posts whose addresses the specification does not show (ROUTE-3). */
+/** The client has four posts whose addresses the specification does not show. */
 const inventedPosts = [
   'cybersecurity-checklist-ottawa-small-business',
   'it-for-dental-clinics-phipa-basics',

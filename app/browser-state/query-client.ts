@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Fetches everything that is fetched at run time, with the cache times of API-5. */
+/** Fetches everything that is fetched at run time, with the cache times that the client fixed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

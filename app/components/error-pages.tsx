@@ -13,7 +13,7 @@ interface NotFoundProps {
   links: SiteLink[];
 }
 
-/** The content of the 404 page (PAGE-15). The host logs the path too. */
+/** The content of the 404 page. The host logs the path too. */
 export function NotFound({ text, homeHref, links }: NotFoundProps) {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -53,7 +53,7 @@ interface RouteFailureProps {
 }
 
 /**
- * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
+ * Shown when a page fails to load or to render: a generic heading with the message below,
  * and a link to the same page. Links load whole documents from now on.
  *
  * @param frame undefined if not even the words of the site could be loaded

@@ -21,7 +21,7 @@ interface FieldProps {
 }
 
 /**
- * Label, hint, error and control, joined by `aria-describedby` (FORM-34). The control is
+ * Label, hint, error and control, joined by `aria-describedby`. The control is
  * uncontrolled.
  */
 export function Field(props: FieldProps) {

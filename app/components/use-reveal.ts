@@ -3,7 +3,7 @@ import { reducedMotion } from './preferences.ts';
 
 /** Every heading, paragraph, link and list item of a section, each with everything in it. */
 const parts = 'main > section :is(h2, p, li, a):not(:is(p, li) *)';
-/** Parts are revealed when they are 50 px within the window (SCROLL-3). */
+/** Parts are revealed when they are 50 px within the window. */
 const viewportMargin = '0px 0px -50px 0px';
 const hidden = { opacity: 0, translate: '0 1.5rem' };
 const durationMs = 500;
@@ -12,7 +12,7 @@ const staggerMs = 100;
 /**
  * Fades and slides the sections of a page in when they are scrolled into view, parts that come
  * together one after the other. Only the script that will show a part hides it, and only once the
- * visitor scrolls (SCROLL-4). An animation that waits at its start hides it, so nothing in the
+ * visitor scrolls. An animation that waits at its start hides it, so nothing in the
  * document does: saved pages and pictures of the whole page show everything.
  */
 export function useReveal() {

@@ -1,4 +1,4 @@
-/** What the visitor reads when a submission was not sent (TOAST-1 to TOAST-8, TOAST-10, TOAST-11). */
+/** What the visitor reads when a submission was not sent. */
 
 import { refusedInName } from '../../service/shared/fields.ts';
 import { fill, fillCount, type Plural } from '../../service/shared/fill.ts';
@@ -43,7 +43,7 @@ function limitToast(
 }
 
 /**
- * The sentence for the code. The server's own sentence is used only for an unknown code (TOAST-10).
+ * The sentence for the code. The server's own sentence is used only for an unknown code.
  */
 export function failureToast(
   text: FormText,
@@ -69,7 +69,7 @@ export function failureToast(
 }
 
 /**
- * The message of what was thrown, or of what caused it, if it is a sentence of ours (TOAST-14). Null for the words
+ * The message of what was thrown, or of what caused it, if it is a sentence of ours. Null for the words
  * of a browser or a library. The Supabase client keeps the cause in `context`.
  */
 function ownSentence(
@@ -103,7 +103,7 @@ export function validationDetails(
   return { sentences, violations };
 }
 
-/** The error may be JSON with an array of validation messages (API-4). */
+/** The error may be JSON with an array of validation messages. */
 function parseDetails(error: string | null): { details: string[]; codes: unknown[] } | null {
   const { details, codes } = parseObject(error) ?? {};
   if (!Array.isArray(details) || details.length === 0) return null;
@@ -177,7 +177,7 @@ export type FieldErrors = Partial<Record<keyof Violations, FieldErrorText>>;
 /** The longest piece of a visitor's own text that an error quotes. */
 const maxQuote = 40;
 
-/** What the visitor reads beside the fields, with what in them cannot be sent (LIMIT-13). */
+/** What the visitor reads beside the fields, with what in them cannot be sent. */
 export function fieldErrors(
   text: FormText,
   violations: Violations,

@@ -12,7 +12,7 @@ export interface CallTime {
 
 const fieldName = 'callTime';
 
-/** When the company may call. The choice is a line of the message, so the request has no field for it (FORM-43). */
+/** When the company may call. The choice is a line of the message, so the request has no field for it. */
 export function CallTimeField({ text, times }: { text: FormText; times: CallTime[] }) {
   return (
     <fieldset className="call-times">
@@ -40,7 +40,7 @@ function callLineIn(message: string, times: CallTime[]): { line: string; time: C
   return null;
 }
 
-/** What the visitor wrote: the line that asks for a call does not count (FORM-43). */
+/** What the visitor wrote: the line that asks for a call does not count. */
 export function withoutCallLine(message: string, times: CallTime[]): string {
   const found = callLineIn(message, times);
   return found === null ? message : message.replace(found.line, '');

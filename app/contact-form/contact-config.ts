@@ -23,7 +23,7 @@ const schema = v.object({
 /** Without a limit, a connection that hangs would leave the visitor waiting for ever. */
 const timeoutMs = 10_000;
 
-/** The settings of this deployment (API-17), fetched when a visitor begins to fill in the form. */
+/** The settings of this deployment, fetched when a visitor begins to fill in the form. */
 export const contactConfigQuery = queryOptions({
   queryKey: ['contact-config'],
   queryFn: async (): Promise<ContactConfig> => {

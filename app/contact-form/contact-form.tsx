@@ -209,7 +209,7 @@ function CaptchaFieldset(props: {
   );
 }
 
-/** What is collected, why, by whom, for how long, and the visitor's rights (PRIVACY-1). */
+/** What is collected, why, by whom, for how long, and the visitor's rights. */
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
     <div className="fine-print privacy-notice needs-script">
@@ -252,7 +252,7 @@ function useShownOnceSent(isSent: boolean) {
   return notice;
 }
 
-/** Shows in the title that there are errors (FORM-36). */
+/** Shows in the title that there are errors. */
 function useTitlePrefix(prefix: string) {
   useEffect(() => {
     if (prefix === '') return;
@@ -280,7 +280,7 @@ function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: 
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
-    // As its rule counts (FORM-19).
+    // As its rule counts.
     const update = () => setCount(characterCount(typedValues(element).message.trim()));
     // The form is empty only after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
@@ -322,7 +322,7 @@ interface SummaryError {
   message: string;
 }
 
-/** Takes the focus when it appears and after each further attempt (FORM-35). */
+/** Takes the focus when it appears and after each further attempt. */
 function ErrorSummary(props: { title: string; errors: SummaryError[]; attempt: number }) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();

@@ -1,6 +1,6 @@
 /**
  * What the form knows until its document is left, whatever page is shown meanwhile. What was typed, with the attempt to
- * send it, outlives a reload too (FORM-30, FORM-31).
+ * send it, outlives a reload too.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { SessionStore } from '../browser-state/session-store.ts';
@@ -23,7 +23,7 @@ export interface ContactVisit {
   underWay: Promise<Delivery> | null;
   /** Whether the latest attempt succeeded, for a form that is shown again: its visitor may have been elsewhere. */
   isSent: boolean;
-  /** When a submission was last let through (ms since 1970), from any form (LIMIT-9). */
+  /** When a submission was last let through (ms since 1970), from any form. */
   submittedAt: number | null;
   /** The estimate that the message holds. */
   estimate: string | null;
@@ -115,7 +115,7 @@ export function createDraftKeeper(store: SessionStore) {
 
   return {
     keep,
-    /** The same values keep their fingerprint; others are another request (API-8, API-9). */
+    /** The same values keep their fingerprint; others are another request. */
     fingerprintOf: (values: FormValues, now: number) =>
       attemptOf(values, now)?.fingerprint ?? crypto.randomUUID(),
     /** Also kept at once, because a browser may end a tab without telling the page. */
@@ -160,7 +160,7 @@ function isYoung(at: number, lifeMs: number, now: number): boolean {
 
 /**
  * Keeps the content of the form while the visitor looks at another page or the page is reloaded,
- * also when a deploy has removed the old scripts (FORM-31).
+ * also when a deploy has removed the old scripts.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>) {
   const { draft } = useContactVisit();
@@ -181,7 +181,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     };
   }, [form, draft]);
   // While the form is removed, not some time later: an answer that comes in between ends the
-  // attempt, and what was sent would be kept as a new draft (FORM-30).
+  // attempt, and what was sent would be kept as a new draft.
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return;

@@ -32,7 +32,7 @@ export function controlOf(form: HTMLFormElement, name: FieldName) {
   return isText ? control : null;
 }
 
-/** Decoy names of the hidden field (FORM-7). */
+/** Decoy names of the hidden field. */
 const decoyNames = [
   'website',
   'url',

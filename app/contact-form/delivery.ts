@@ -1,6 +1,6 @@
 /**
  * The states of the form, and a request on its way. It outlives the form that sent it, because the visitor may look at another
- * page meanwhile (FORM-30): a toast tells what came of it on whatever page is shown then.
+ * page meanwhile: a toast tells what came of it on whatever page is shown then.
  */
 
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ import type { FormTools } from './form-tools.ts';
 import type { SendResult } from './send.ts';
 import type { FormValues } from './submission.ts';
 
-/** The states of the form (FORM-2 to FORM-5): idle, submitting, and the result of an attempt. */
+/** The states of the form: idle, submitting, and the result of an attempt. */
 export interface FormState {
   status: 'idle' | 'submitting';
   errors: FieldErrors;
@@ -40,13 +40,13 @@ export function withoutOutcome(state: FormState): FormState {
     : state;
 }
 
-/** The summary takes the focus, unless only the captcha is missing (FORM-26). */
+/** The summary takes the focus, unless only the captcha is missing. */
 export function withErrors(state: FormState, errors: FieldErrors): FormState {
   const isSummarised = Object.keys(errors).some((field) => field !== 'captcha');
   return { ...state, errors, summaryAttempt: isSummarised ? state.summaryAttempt + 1 : 0 };
 }
 
-/** An error clears when its field is edited (FORM-5). */
+/** An error clears when its field is edited. */
 export function withoutError(state: FormState, field: keyof FieldErrors): FormState {
   if (state.errors[field] === undefined) return state;
   const { [field]: _, ...errors } = state.errors;
@@ -76,7 +76,7 @@ export function deliver(
   return visit.underWay;
 }
 
-/** No answer, or none of the service: a proxy has no code. What the visitor tried does not count (LIMIT-5). */
+/** No answer, or none of the service: a proxy has no code. What the visitor tried does not count. */
 function isServerFailure(result: SendResult): boolean {
   if (result.outcome === 'sent') return false;
   return result.outcome === 'unanswered' || result.code === null || result.code === 'unavailable';
@@ -148,7 +148,7 @@ export function useDelivery(
     emptiedAt.current = null;
   }
 
-  /** The second click of a double click, after an answer that came in between (FORM-30). */
+  /** The second click of a double click, after an answer that came in between. */
   function isRepeatedClick() {
     return emptiedAt.current !== null && Date.now() - emptiedAt.current < repeatedClickMs;
   }

@@ -1,6 +1,6 @@
 /**
  * Everything that the form needs once a visitor uses it, loaded as one chunk: checks, captcha,
- * toasts and sending (FORM-32).
+ * toasts and sending.
  */
 import type { ContactPayload } from '../../service/shared/contract.ts';
 import type { SessionStore } from '../browser-state/session-store.ts';

@@ -1,5 +1,5 @@
 /**
- * The security log of the browser (SECURITY-3 to SECURITY-6). It keeps the last 20 events in
+ * The security log of the browser. It keeps the last 20 events in
  * session storage, passes them in batches of five to an upload that is a stub, and counts those of
  * the last hour. Details hold no personal data, and nothing leaves the browser.
  */
@@ -80,7 +80,7 @@ function isEntries(value: unknown): value is SecurityLogEntry[] {
   return Array.isArray(value) && value.every((entry) => isText(entry?.timestamp));
 }
 
-/** The upload is a stub that sends nothing (SECURITY-5). */
+/** The upload is a stub that sends nothing. */
 function uploadNowhere(batch: SecurityLogEntry[], stats: SecurityStats): void {
   console.debug(`${batch.length} security events; none is uploaded. Last hour:`, stats);
 }

@@ -1,4 +1,4 @@
-/** Sends a contact request through the Supabase client (API-2). */
+/** Sends a contact request through the Supabase client. */
 import {
   createClient,
   FunctionsHttpError,
@@ -82,7 +82,7 @@ async function invoke(
   return isRecord(data) && data.success === true ? { outcome: 'sent' } : refusal(data, null);
 }
 
-/** The browser sends the request to its end even if the visitor leaves the page (FORM-30). */
+/** The browser sends the request to its end even if the visitor leaves the page. */
 const fetchToTheEnd: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true });
 
 /** With undefined the client keeps its session in memory. */

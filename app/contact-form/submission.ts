@@ -1,5 +1,5 @@
 /**
- * Everything between "Send Message" and the network (FORM-27): the order of the checks, and below it each of
+ * Everything between "Send Message" and the network: the order of the checks, and below it each of
  * them in turn.
  */
 
@@ -19,7 +19,7 @@ import type { SessionStore } from '../browser-state/session-store.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
-  /** The message without what the form put into it, which does not count as the visitor's words (FORM-43). */
+  /** The message without what the form put into it, which does not count as the visitor's words. */
   ownMessage: string;
   honeypot: string;
   /** '' if the captcha is not solved. */
@@ -105,10 +105,10 @@ function visitorValues(values: FormValues): VisitorValues {
   return Object.fromEntries(filled) as VisitorValues;
 }
 
-/** The form names the payload's company businessName (FORM-1); only `formName` knows it. */
+/** The form names the payload's company businessName; only `formName` knows it. */
 export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
 export type FormValues = Record<FieldName, string>;
-/** What the form refuses to send besides the rules of the fields (LIMIT-10 to LIMIT-12). */
+/** What the form refuses to send besides the rules of the fields. */
 export type FormOnlyViolation = 'program_code' | 'repeated_characters' | 'too_long';
 export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
 
@@ -118,7 +118,7 @@ export function formName(field: VisitorField): FieldName {
 
 const fieldNames = visitorFieldNames.map(formName);
 
-/** The first rule that each field breaks (FORM-11 to FORM-21). The captcha stands outside (FORM-26). */
+/** The first rule that each field breaks. The captcha stands outside. */
 export function validateForm(values: FormValues): Violations {
   const violations: Violations = {};
   for (const field of visitorFieldNames) {
@@ -134,7 +134,7 @@ export function fieldOfViolation(code: ViolationCode): FieldName | 'captcha' {
   return field === undefined ? 'captcha' : formName(field);
 }
 
-// Suspicious activity (LIMIT-8 to LIMIT-11).
+// Suspicious activity.
 const MIN_MS_ON_PAGE = 3000;
 const MIN_MS_BETWEEN_SUBMISSIONS = 2000;
 const MAX_TEXT_LENGTH = 10_000;
@@ -157,7 +157,7 @@ export function suspiciousText(text: string) {
   return hasRepeatedCharacters(text) ? 'repeated_characters' : null;
 }
 
-// Sanitising before sending (FORM-28, FORM-29): removes angle brackets of markup, script schemes,
+// Sanitising before sending: removes angle brackets of markup, script schemes,
 // event handlers and entities, and leaves ordinary prose alone: "price < $500", "a -> b", "AT&T",
 // ">= 3".
 
@@ -228,7 +228,7 @@ function oneSpace(entities: string, index: number, text: string): string {
   return left.trim() !== '' && right.trim() !== '' ? ' ' : '';
 }
 
-// The browser's own limits (LIMIT-1, LIMIT-6): five submissions a minute, and the progressive
+// The browser's own limits: five submissions a minute, and the progressive
 // limiter of the server. They spare an honest visitor a refusal and protect nothing.
 
 const windowMs = 60_000;

@@ -1,4 +1,4 @@
-/** Makes the e-mail address and the phone number usable while they are typed (FORM-42). */
+/** Makes the e-mail address and the phone number usable while they are typed. */
 import { type RefObject, useEffect } from 'react';
 import { dotsAsDashes, plainCharacters } from '../../service/shared/plain-characters.ts';
 import { controlOf } from './controls.ts';

@@ -6,7 +6,7 @@ import { Unbroken } from '../components/unbroken.tsx';
 import type { ToastText } from './answers.ts';
 import './toasts.css';
 
-/** How long a success is shown (ms). Errors stay (TOAST-12). */
+/** How long a success is shown (ms). Errors stay. */
 const successDuration = 10_000;
 
 interface Shown extends ToastText {
@@ -17,7 +17,7 @@ interface Shown extends ToastText {
 
 /**
  * The region of the toasts, with the latest one. It stands outside of the form, because an answer may come when the
- * visitor is on another page (FORM-30).
+ * visitor is on another page.
  */
 export function createToasts() {
   let root: Root | null = null;

@@ -253,13 +253,13 @@ function useSubmission(
   return { submit, decoyName: decoy.name };
 }
 
-/** The name of the hidden field (FORM-7). */
+/** The name of the hidden field. */
 function useDecoy() {
   const [name, setName] = useState<DecoyName>(firstDecoyName);
   useEffect(() => setName(otherDecoyName(null)), []);
 
   /**
-   * The browser's autofill may have filled it in. The second attempt of a person succeeds (FORM-8).
+   * The browser's autofill may have filled it in. The second attempt of a person succeeds.
    */
   function renew(form: HTMLFormElement) {
     const control = form.elements.namedItem(name);
@@ -278,7 +278,7 @@ function useToasts(
   hasErrors: boolean,
 ) {
   useEffect(() => () => tools?.toasts.dismissError(), [tools]);
-  // A toast goes with the last of its errors (TOAST-12).
+  // A toast goes with the last of its errors.
   useEffect(() => (hasErrors ? () => tools?.toasts.dismissError() : undefined), [tools, hasErrors]);
   // Before it is needed, because the first toast has to appear at once.
   useEffect(() => {

@@ -111,7 +111,7 @@ export function createDeskApi(configPath: string) {
     }
   };
 
-  /** In the body, because servers log addresses and the words are names of visitors (DESK-14). */
+  /** In the body, because servers log addresses and the words are names of visitors. */
   const bodyOf = ({ list, search, takenBy }: Listed, after: number | null): Call => ({
     method: 'POST',
     // What is undefined is left out.

@@ -24,7 +24,7 @@ export function HealthView() {
   );
 }
 
-/** An e-mail that has waited longer needs a look (ms), as for /healthz (API-20). */
+/** An e-mail that has waited longer needs a look (ms), as for /healthz. */
 const longestWait = 3_600_000;
 
 function Measured({ health }: { health: DeskHealth }) {

@@ -1,5 +1,5 @@
 /**
- * What the desk fetches. Public data is fresh for five minutes (API-5); what five people work on
+ * What the desk fetches. Public data is fresh for five minutes; what five people work on
  * together is fetched again every 30 s while it is looked at.
  *
  * Whatever else this imports of TanStack Query would become a further script of the contact form.

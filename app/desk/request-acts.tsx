@@ -135,7 +135,7 @@ interface Press {
 
 /**
  * Acts on a request as it is shown. If somebody else was faster nothing is done, and the page shows
- * and says what they did (DESK-4).
+ * and says what they did.
  */
 function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => void) {
   const { api, text, language, person, announce } = useDesk();

@@ -264,7 +264,7 @@ function emailState(
 const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;
 
 /**
- * A text as it was sent. What would deceive the eye is a mark (MAIL-14), which stands out from text
+ * A text as it was sent. What would deceive the eye is a mark, which stands out from text
  * in which somebody has typed the same letters.
  */
 function Marked({ text, directionMark }: { text: string; directionMark: string }) {

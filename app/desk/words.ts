@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The company's clocks, wherever somebody reads (MAIL-13). */
+/** The company's clocks, wherever somebody reads. */
 const timeZone = 'America/Toronto';
 
 const day = {

@@ -24,7 +24,7 @@ export interface EstimateLine {
 }
 
 /**
- * All amounts are integer cents, each rounded once, half up (PRICE-5). They are monthly unless
+ * All amounts are integer cents, each rounded once, half up. They are monthly unless
  * their name says "once".
  */
 export interface Estimate {
@@ -47,7 +47,7 @@ export interface Estimate {
   website: number;
   /** Onboarding and website. */
   once: Taxed;
-  /** The first month and what is paid once (PRICE-15). */
+  /** The first month and what is paid once. */
   firstInvoice: Taxed;
 }
 
@@ -58,7 +58,7 @@ interface Taxed {
 }
 
 /**
- * Works out the price of managed IT and website care in the order of PRICE-6 and PRICE-7.
+ * Works out the price of managed IT and website care in the order of the price list.
  *
  * @param input whole numbers within the limits of `estimate-input.ts`
  */
@@ -101,7 +101,7 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
   };
 }
 
-/** Premium Plus includes the security bundle and after-hours help (PRICE-8). */
+/** Premium Plus includes the security bundle and after-hours help. */
 export function includesAddOns(plan: EstimateInput['plan']): boolean {
   return plan === 'premiumPlus';
 }

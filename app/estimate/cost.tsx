@@ -16,7 +16,7 @@ export interface CostProps {
   heading: string;
   /** HTML of one paragraph. */
   text: string;
-  /** Below a bill the minimum and the onboarding too (PRICE-2). */
+  /** Below a bill the minimum and the onboarding too. */
   conditions: string;
   example?: {
     caption: string;

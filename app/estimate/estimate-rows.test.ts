@@ -36,7 +36,7 @@ test('every estimate has its words: no placeholder is left, none lacks its value
   );
 });
 
-test('the amounts of a bill add up to its totals as they are shown (PRICE-15)', () => {
+test('the amounts of a bill add up to its totals as they are shown', () => {
   fc.assert(
     fc.property(anyEstimateInput(prices), (input) => {
       const { lines, sums, total, once, onceTotal, firstInvoice } = rowsOf(
@@ -65,7 +65,7 @@ test('a line says how it was worked out', () => {
   ]);
 });
 
-test('every plan card and every bill shows the minimum and the onboarding (PRICE-2)', () => {
+test('every plan card and every bill shows the minimum and the onboarding', () => {
   const minimum = formatPrice(prices.minimum, config.language);
   for (const text of [
     ...choicesOf.plan(config).map((choice) => `${choice.price} ${choice.text}`),

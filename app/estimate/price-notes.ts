@@ -5,7 +5,7 @@ import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
-/** The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2). */
+/** The price of a plan with the minimum and the onboarding, as every card of it shows them. */
 export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, language: string) {
   const { plans, minimum, wording } = prices;
   const { perPerson } = plans[plan];
@@ -20,7 +20,7 @@ export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, l
   };
 }
 
-/** The minimum and the onboarding, which stand below every bill (PRICE-2). */
+/** The minimum and the onboarding, which stand below every bill. */
 export function priceConditions(prices: EstimatePrices, language: string): string {
   const { wording, minimum, terms } = prices;
   const conditions = fill(wording.conditions, {

@@ -6,7 +6,7 @@ import stepper from './stepper.css?url';
 
 /**
  * The answer to one question, and what changes it: the field shows its new answer in the next paint, and
- * what follows from it is rendered after that (SPEED-22).
+ * what follows from it is rendered after that.
  */
 export function useShownAtOnce<Value>(
   value: Value,

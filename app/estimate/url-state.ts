@@ -1,6 +1,6 @@
 /**
  * An estimate in an address. Names are short, defaults are left out, and the version of the price
- * list is included (PRICE-10).
+ * list is included.
  */
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { withoutEntities } from '../browser-state/without-entities.ts';
@@ -61,7 +61,7 @@ export interface UrlState {
   hasOldPrices: boolean;
 }
 
-/** Never throws. An invalid value becomes the nearest valid one and is reported (PRICE-9). */
+/** Never throws. An invalid value becomes the nearest valid one and is reported. */
 export function readParameters(given: URLSearchParams, prices: VersionedPrices): UrlState {
   const parameters = withoutPunctuation(withoutEntities(given));
   const input = { ...defaultInput };

@@ -1,5 +1,5 @@
 /**
- * Feeds of the newest posts with their whole text (SEARCH-9). Times are those of the content, not
+ * Feeds of the newest posts with their whole text. Times are those of the content, not
  * of the build.
  */
 

@@ -45,7 +45,7 @@ test('security.txt says where to report a hole, and expires within a year', () =
   ]);
 });
 
-test('llms.txt has the form of its format and the links that ROUTE-6 names', () => {
+test('llms.txt has the form of its format and the links that the client named', () => {
   const text = llmsTxt('en');
   expect(text).toMatch(
     /^# Fixture Computers & Networks, Moncton NB\n\n> .+\n\n.+\n\n## Services\n/,

@@ -28,7 +28,7 @@ export function securityTxt(builtAt: number): string {
   ].join('\n');
 }
 
-/** The summary of the site (ROUTE-6) in the llms.txt format (SEARCH-7). */
+/** The summary of the site in the llms.txt format. */
 export function llmsTxt(locale: Locale): string {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);

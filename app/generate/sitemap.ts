@@ -5,7 +5,7 @@ import { lastChange, readPosts } from '../../site/blog/posts.ts';
 import { readCompany, readHead } from '../../site/index.ts';
 import { escapeXml } from './xml.ts';
 
-/** The canonical addresses of all languages (SEARCH-3), each with those of the page in every language. */
+/** The canonical addresses of all languages, each with those of the page in every language. */
 export function sitemapXml(): string {
   const links = alternateLinks();
   const xhtml = links.length > 0 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';

@@ -126,7 +126,7 @@ const styleElement = /<style>(.*?)<\/style>/s;
 
 /**
  * An element whose own tree is the drawing of a file. Its ids and colours are known nowhere else, and its style
- * element becomes a sheet, because the policy of the site allows no further such element (SECURITY-11).
+ * element becomes a sheet, because the policy of the site allows no further such element.
  */
 async function loadDrawing(address: string) {
   const response = await fetch(address);

@@ -53,7 +53,7 @@ export function Hero(props: {
 }
 
 /**
- * The land behind the canal of the hero's picture. It appears once it has loaded or failed to load (PAGE-5). Without script
+ * The land behind the canal of the hero's picture. It appears once it has loaded or failed to load. Without script
  * the browser shows it as soon as it has it.
  */
 function HeroBackground() {
@@ -90,7 +90,7 @@ let isPausedThisSession = false;
 
 /**
  * The hero's picture: a still image, which needs no script. Once it has been seen and the browser is idle, the same
- * drawing takes its place and moves, unless something speaks against motion (SCROLL-6).
+ * drawing takes its place and moves, unless something speaks against motion.
  */
 function HeroScene({ text }: { text: HeroSceneText }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -160,7 +160,7 @@ function HeroScene({ text }: { text: HeroSceneText }) {
 }
 
 /**
- * Required by WCAG 2.2.2 (SCROLL-5). Its name stays the same while `aria-pressed` changes: if both
+ * Required by WCAG 2.2.2. Its name stays the same while `aria-pressed` changes: if both
  * changed, screen readers would say "Play, pressed". The title tells mouse users what a click does.
  */
 function PauseButton(props: { text: HeroSceneText; isPaused: boolean; onToggle: () => void }) {

@@ -1,5 +1,5 @@
 /**
- * The data with which React Router hydrates a prerendered page later (SPEED-21). `DeferredScripts`
+ * The data with which React Router hydrates a prerendered page later. `DeferredScripts`
  * writes it into the page as a JSON block and `hydrate-later.js` reads it. It holds addresses only,
  * because the loader data repeats the text of the page and would delay the first paint.
  */

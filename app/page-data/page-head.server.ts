@@ -65,7 +65,7 @@ export function headAt(
   const canonical = siteUrl + path;
   const image = imageAt(locale, path);
   return {
-    // Home's title is the tagline alone (PAGE-2).
+    // Home's title is the tagline alone.
     title: page === 'home' ? title : titleWithName(title, name),
     description,
     canonical,
@@ -137,7 +137,7 @@ function versionOf({ label, heading, lead, scene }: SocialImage, company: Compan
 
 const textOfFile = once((file: string) => readFileSync(file, 'utf8'));
 
-/** Search engines show some 60 characters of a title (SEARCH-1). */
+/** Search engines show some 60 characters of a title. */
 const maxLength = 60;
 
 /** "Pricing | Fixture Computers", or the title alone if the name does not fit or is in it already. */

@@ -48,7 +48,7 @@ export interface GraphNode {
 }
 type GraphValue = string | number | GraphValue[] | { [property: string]: GraphValue };
 
-/** Title, description, canonical address and the tags for sharing (PAGE-1), of every page with a head. */
+/** Title, description, canonical address and the tags for sharing, of every page with a head. */
 export function meta({ loaderData }: { loaderData: { head: PageHead } | undefined }) {
   return loaderData === undefined ? [] : tagsOf(loaderData.head);
 }

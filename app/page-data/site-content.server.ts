@@ -59,7 +59,7 @@ export function linksToPages(locale: Locale, pages: PageId[]): SiteLink[] {
   return pages.map((page) => linkTo(locale, { label: nameOf(locale, page), page }));
 }
 
-/** A button that links to the contact form, in the client's words (WORDS-8). */
+/** A button that links to the contact form, in the client's words. */
 export function callToAction(locale: Locale, action: CallToAction): SiteLink {
   return linkTo(locale, {
     label: readNavigation(locale).callsToAction[action],

@@ -1,6 +1,6 @@
 /**
  * JSON-LD (schema.org) with the same facts as the page. A page has one graph, whose nodes refer to
- * each other by `@id`. There are no ratings and no questions (SEARCH-6), and no offers as long as
+ * each other by `@id`. There are no ratings and no questions, and no offers as long as
  * prices depend on an estimate.
  */
 

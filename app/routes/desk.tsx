@@ -9,7 +9,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return loadDesk(localeAt(url.pathname));
 }
 
-/** No canonical address and nothing for sharing: the page is private (DESK-16). */
+/** No canonical address and nothing for sharing: the page is private. */
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
   const { title, description } = loaderData.text;

@@ -58,7 +58,7 @@ const sizes = [3, 5, 8, 12, 20, 30];
 /** The recommended plan is that with which the calculator starts. */
 const recommendedPlan = defaultInput.plan;
 
-/** What offices of several sizes pay, before tax (PRICE-15). */
+/** What offices of several sizes pay, before tax. */
 function byPeople(locale: Locale, { intro, ...words }: PricingPage['byPeople']) {
   const prices = readPriceList(locale);
   const { language } = localeFacts(locale);

@@ -11,7 +11,7 @@ const runs = Number(process.argv[2] ?? 20);
 const chosen = visits.filter(({ does }) => does.includes(process.argv[3] ?? ''));
 const slowdown = 4;
 const desktop = { viewport: { width: 1300, height: 800 } };
-/** SPEED-22 (ms). */
+/** In ms. */
 const maxMedian = 100;
 const maxDuration = 200;
 /** The browser reports nothing that is quicker (ms). */

@@ -130,7 +130,7 @@ function rowOf(result: PageResult) {
   };
 }
 
-/** The budgets SPEED-7, SPEED-9 and SPEED-12. */
+/** Our budgets. */
 function thresholdsOf(result: PageResult): Threshold[] {
   const { fcpRatio, lcp, lcpRatio, tbt, shift, scores, hydrated } = figuresOf(result);
   const { path } = result;

@@ -50,7 +50,7 @@ async function fillForm(page: Page): Promise<void> {
   await field(page, 'Message').fill(aMessage);
   await captcha(page).click();
   await captchaSolved(page);
-  // A form that is sent within 3 s is suspicious (LIMIT-11).
+  // A form that is sent within 3 s is suspicious.
   await page.waitForFunction(() => performance.now() > 3500);
   await send(page).scrollIntoViewIfNeeded();
 }

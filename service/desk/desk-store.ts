@@ -1,7 +1,7 @@
 /**
  * What the company does with requests, as both stores keep it: the desk and the `leads` command act through
  * these. Each act is committed with its entry in the record, so that when two people act at once nothing
- * is lost and the second sees what the first did (DESK-4).
+ * is lost and the second sees what the first did.
  */
 import type { Act } from '../shared/acts.ts';
 import type { ListState } from '../shared/list-states.ts';
@@ -46,7 +46,7 @@ export interface ActResult {
   outcome: ActOutcome;
 }
 
-/** Who did what. An erased request leaves only its number and this entry (DESK-6). */
+/** Who did what. An erased request leaves only its number and this entry. */
 export interface RecordEntry {
   id: number;
   /** Null for an act that concerns no request. */

@@ -1,4 +1,4 @@
-/** When a request is due. The promise is 24 hours by the clock, on any day (WORDS-6). */
+/** When a request is due. The promise is 24 hours by the clock, on any day. */
 import type { ListState, RequestState } from '../shared/list-states.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 

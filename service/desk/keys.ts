@@ -2,7 +2,7 @@
  * Keys to the desk: whoever reads the company's mailbox may read and answer its requests. A key is an HMAC over
  * the mailbox, the time at which it ends, and an epoch that is raised to end all keys. Nothing of it is stored,
  * and the mailbox is not in it: it is found by trying each that the company has now, so that one that was taken
- * out of MAIL_TO is out at once (DESK-8).
+ * out of MAIL_TO is out at once.
  */
 import { hmacSha256Hex, isEqual } from '../hash.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
@@ -78,7 +78,7 @@ export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
   };
 }
 
-/** Each mailbox gets one key e-mail in this time, whoever asks and however many hosts run (DESK-9). */
+/** Each mailbox gets one key e-mail in this time, whoever asks and however many hosts run. */
 export const KEY_EMAIL_INTERVAL_MS = 10 * 60_000;
 /** After as many in a day, the next needs a captcha. */
 export const FREE_KEY_EMAILS = { times: 3, withinMs: 24 * 3_600_000 };

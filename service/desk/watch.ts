@@ -1,6 +1,6 @@
 /**
- * E-mails the company what is overdue each working morning, and what has gone wrong (DESK-20,
- * DESK-21). Runs before the outbox, which sends what is queued here.
+ * E-mails the company what is overdue each working morning, and what has gone wrong.
+ * Runs before the outbox, which sends what is queued here.
  */
 import type { ClockHold } from '../clock-watch.ts';
 import type { Log } from '../log.ts';

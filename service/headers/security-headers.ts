@@ -1,4 +1,4 @@
-/** The security headers of every answer of the Node host and of static hosting, errors included (SECURITY-1, SECURITY-2). */
+/** The security headers of every answer of the Node host and of static hosting, errors included. */
 import type { CaptchaSources } from '../settings/captcha.ts';
 
 /** Hashes of the inline scripts and styles in the built pages, quoted as in a CSP. */

@@ -110,7 +110,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
 /** Nobody can make us write more often by asking. */
 const TRIAL_INTERVAL_MS = 5000;
 
-/** Whether a request could be committed now, which is tried, whatever the e-mails do (API-23). */
+/** Whether a request could be committed now, which is tried, whatever the e-mails do. */
 export function createReadinessCheck(
   options: Pick<HealthOptions, 'store' | 'lastFailedWrite' | 'clock' | 'log'>,
 ): () => Promise<boolean> {

@@ -30,7 +30,7 @@ async function startProcess(changes: Record<string, string> = {}) {
   return host;
 }
 
-test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', async () => {
+test('an act of the desk that it has acknowledged survives kill -9', async () => {
   const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');
   const host = await startProcess({ SECRET });
   await postRequest(host.url);

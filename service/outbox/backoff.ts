@@ -1,4 +1,4 @@
-/** When a failed e-mail is tried again (MAIL-2). All times in milliseconds. */
+/** When a failed e-mail is tried again. All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
 export const MAX_DELAY_MS = 10 * 60_000;
 /** They take hours, so that a clock that has jumped five days ahead gives up nothing before it is noticed. */

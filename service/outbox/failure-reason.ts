@@ -35,7 +35,7 @@ function withoutPrivateParts(word: string): string {
   return word.replace(/[^<>]+/g, (part) => (part.includes('@') ? OMITTED : part));
 }
 
-/** The server's own sentence, without anything that it may repeat from the e-mail (PRIVACY-7). */
+/** The server's own sentence, without anything that it may repeat from the e-mail. */
 function withoutPersonalData(answer: string, requests: ContactRequest[]): string {
   const personal = wordsOf(requests);
   const sentence = answer

@@ -82,7 +82,7 @@ describe('rate limit', () => {
     expect(await queuedEmails()).toEqual(['acknowledgement', ...Array(2).fill('notification')]);
   });
 
-  test('beyond 20,000 held requests, the answer is 503 with phone and e-mail (LIMIT-21)', async () => {
+  test('beyond 20,000 held requests, the answer is 503 with phone and e-mail', async () => {
     restart({
       store: {
         ...store,

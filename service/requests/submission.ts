@@ -1,4 +1,4 @@
-/** What happens to a valid contact request. The visitor is answered in the order of API-7. */
+/** What happens to a valid contact request. The order decides what the visitor is answered. */
 
 import { sha256Hex } from '../hash.ts';
 import type { ContactPayload } from '../shared/contract.ts';
@@ -9,7 +9,7 @@ import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import type { Refusal } from './http/respond.ts';
 import { createClientKeys } from './limits/client-address.ts';
 
-/** People read what is held: nobody could read more than this, and disks fill up (LIMIT-21). */
+/** People read what is held: nobody could read more than this, and disks fill up. */
 const MAX_HELD = 20_000;
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +22,7 @@ export interface SubmissionOptions {
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
-  /** Requests an hour that have an e-mail each; the others are held (LIMIT-20). */
+  /** Requests an hour that have an e-mail each; the others are held. */
   siteBudget: number;
 }
 

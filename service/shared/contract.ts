@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { limits, type ViolationCode, type VisitorField, visitorFields } from './fields.ts';
 
 export const FUNCTION_NAME = 'send-contact-email';
-/** Path of the service on every host, in Supabase's own layout (API-2). */
+/** Path of the service on every host, in Supabase's own layout. */
 export const FUNCTION_PATH = `/functions/v1/${FUNCTION_NAME}`;
 /** Where ALTCHA challenges come from: a path below the function, so that one function serves both. */
 export const CHALLENGE_PATH = `${FUNCTION_PATH}/challenge`;
@@ -18,10 +18,10 @@ const fieldSchemas = Object.fromEntries(
   Object.entries(visitorFields).map(([field, { schema }]) => [field, schema]),
 ) as FieldSchemas;
 
-/** The shape of the body of `POST /functions/v1/send-contact-email` (API-3); its texts have further rules. */
+/** The shape of the body of `POST /functions/v1/send-contact-email`; its texts have further rules. */
 export const contactPayloadSchema = v.object({
   ...fieldSchemas,
-  /** The token of whichever captcha provider is in use: API-3 fixes the name. */
+  /** The token of whichever captcha provider is in use: the client fixed the name. */
   recaptchaToken: v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max)),
   honeypotField: v.pipe(v.string(), v.maxLength(limits.honeypotField.max)),
   /** A random UUID per form instance, kept over retries: makes a retry safe. */
@@ -49,12 +49,12 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
 /**
  * The body of the answer to a contact request, and of every refusal. For `validation_failed`, `error` is the JSON text of a
- * `ValidationErrorDetails`; otherwise it is a sentence in the language of the form (API-22). 429 and 503 carry `Retry-After`
+ * `ValidationErrorDetails`; otherwise it is a sentence in the language of the form. 429 and 503 carry `Retry-After`
  * (seconds).
  */
 export type ContactAnswer = { success: true } | { success: false; error: string; code: ErrorCode };
 
-/** `details` are sentences, also in the language of the form; `codes` are the same in the same order (API-4). */
+/** `details` are sentences, also in the language of the form; `codes` are the same in the same order. */
 export interface ValidationErrorDetails {
   details: string[];
   codes: ViolationCode[];

@@ -106,7 +106,7 @@ export interface HostMetrics {
   upkeepFailures?: string[];
 }
 
-/** Less is an alarm (DESK-21), by e-mail and on the page. */
+/** Less is an alarm, by e-mail and on the page. */
 export const MIN_FREE_BYTES = 500_000_000;
 /** An older one is an alarm too. Backups are made each night; one may fail. */
 export const MAX_BACKUP_AGE_MS = 48 * 3_600_000;

@@ -1,19 +1,19 @@
 /**
- * The fields that a visitor fills in and the rules of each (FORM-11 to FORM-21). This is the only list of
+ * The fields that a visitor fills in and the rules of each. This is the only list of
  * them: the payload, violations, duplicates, redaction, e-mails, tables and exports follow from it.
  */
 import * as v from 'valibot';
 import { hasInvisible, plainCharacters } from './plain-characters.ts';
 
-/** Lengths are Unicode code points, so that an emoji counts as one (FORM-24). */
+/** Lengths are Unicode code points, so that an emoji counts as one. */
 export const limits = {
   name: { min: 1, max: 100 },
   company: { max: 100 },
   email: { max: 254 },
   message: { min: 10, max: 1000 },
-  /** Ours: FORM-21 counts digits only. With all spaces, dashes and parentheses (FORM-25). */
+  /** Ours: the client counts digits only. With all spaces, dashes and parentheses. */
   phone: { max: 100 },
-  /** Ours: the longest captcha token and honeypot text that we read (API-13). */
+  /** Ours: the longest captcha token and honeypot text that we read. */
   recaptchaToken: { max: 16_384 },
   honeypotField: { max: 10_000 },
   bodyBytes: 65_536,
@@ -33,7 +33,7 @@ export function characterCount(text: string): number {
  */
 const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)*/u;
 /**
- * A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). It
+ * A simple address pattern, less the characters that have a meaning in a header. It
  * takes the first dot that fits and tries no other, so its cost is linear.
  */
 const EMAIL_ADDRESS =

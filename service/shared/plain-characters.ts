@@ -23,7 +23,7 @@ export function plainCharacters(text: string): string {
     .replaceAll('\u2011', '-');
 }
 
-/** Many write a phone number with dots, which its rule does not take (FORM-21). */
+/** Many write a phone number with dots, which its rule does not take. */
 export function dotsAsDashes(phone: string): string {
   return phone.replace(/([\d)])[.·](?=\s*[\d(])/g, '$1-');
 }

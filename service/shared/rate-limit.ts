@@ -1,4 +1,4 @@
-/** Progressive rate limiter (LIMIT-2 to LIMIT-5). */
+/** Progressive rate limiter. */
 
 export interface RateLimited {
   allowed: false;
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The table of LIMIT-2. The first entry is level 1. */
+/** The client's table. The first entry is level 1. */
 const rateLimitLevels = [
   { attemptsPerHour: 5, blockMs: 5 * MINUTE_MS },
   { attemptsPerHour: 3, blockMs: 15 * MINUTE_MS },

@@ -22,7 +22,7 @@ const DOCUMENT_MEMBER =
 const WINDOW_MEMBER =
   'addEventListener|alert|applicationCache|atob|blur|btoa|caches|cancelAnimationFrame|clearInterval|clearTimeout|close|closed|confirm|console|cookieStore|crypto|customElements|devicePixelRatio|dispatchEvent|document|eval|event|external|fetch|find|focus|frameElement|frames|getComputedStyle|getSelection|history|indexedDB|innerHeight|innerWidth|length|localStorage|location|matchMedia|moveTo|name|navigator|open|opener|origin|outerHeight|outerWidth|pageXOffset|pageYOffset|parent|performance|postMessage|print|prompt|queueMicrotask|removeEventListener|requestAnimationFrame|requestIdleCallback|resizeTo|screen|scroll|scrollBy|scrollTo|scrollX|scrollY|self|sessionStorage|setInterval|setTimeout|speechSynthesis|status|stop|structuredClone|top|trustedTypes|visualViewport|XMLHttpRequest|on[a-z]{4,20}';
 
-/** Each decided in the table of LIMIT-12. They look at no character twice, so that long texts cost no more (LIMIT-22). */
+/** They look at no character twice, so that long texts cost no more. */
 const CODE_PATTERNS = [
   // script and markup: an element of HTML in a tag, closed or with an attribute; never <jean@example.ca> or <3
   /<\/?(?:script|iframe)\b/i,
@@ -40,7 +40,7 @@ const CODE_PATTERNS = [
   /\b(?:document|window)\[\s*["'`]/,
 ];
 
-/** The first piece of script, markup, eval, url-scheme, document or window code (LIMIT-12), or null. */
+/** The first piece of script, markup, eval, url-scheme, document or window code, or null. */
 export function codeIn(text: string): string | null {
   for (const pattern of CODE_PATTERNS) {
     const found = pattern.exec(text);
@@ -58,7 +58,7 @@ const SAME_CHARACTER_11_TIMES = /([\p{L}\p{N}])\1{10}/u;
 const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi;
 
 /**
- * In a text of 50 or more characters, the first 11 of the same letter or digit in a row (LIMIT-11),
+ * In a text of 50 or more characters, the first 11 of the same letter or digit in a row,
  * or null.
  */
 export function repetitionIn(text: string): string | null {

@@ -137,7 +137,7 @@ export function languageAt(path: string, { translations }: ContactText): string 
   return found?.[0] ?? null;
 }
 
-/** The language that the form names (API-22). Null if it names none of the site's. */
+/** The language that the form names. Null if it names none of the site's. */
 export function languageOf(request: Request, { language, translations }: ContactText) {
   const named = request.headers.get('content-language');
   return named === language || (named !== null && Object.hasOwn(translations, named))

@@ -17,7 +17,7 @@ export type * from './stored-request.ts';
 /** Stands in for an address key, to count the whole site's requests in an hour. */
 export const SITE_KEY = 'site';
 
-/** Enough for one e-mail that a person reads; the next digest has the rest (MAIL-7). */
+/** Enough for one e-mail that a person reads; the next digest has the rest. */
 export const DIGEST_REQUESTS = 50;
 
 /** Each has its own queue, so that a failing webhook delays no e-mail. */
@@ -57,7 +57,7 @@ export interface Attempt {
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Send the visitor an acknowledgement too (unless a limit of MAIL-8 is reached). */
+  /** Send the visitor an acknowledgement too (unless a limit of acknowledgements is reached). */
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;

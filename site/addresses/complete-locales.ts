@@ -1,4 +1,4 @@
-/** Every page and post exists in every language that `content/locales.yaml` names (ROUTE-13). */
+/** Every page and post exists in every language that `content/locales.yaml` names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';

@@ -15,7 +15,7 @@ export function feedPaths(locale: Locale): { atom: string; json: string } {
   return { atom: `${prefix}/feed.xml`, json: `${prefix}/feed.json` };
 }
 
-/** The desk, a private page that is among no other pages (DESK-16). */
+/** The desk, a private page that is among no other pages. */
 export function deskPath(locale: Locale): string {
   return `${localeFacts(locale).prefix}/desk`;
 }

@@ -1,4 +1,4 @@
-/** Taste is printed as advice, and stops nothing (WORDS-20, SEARCH-1). */
+/** Taste is printed as advice, and stops nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
 

@@ -64,7 +64,7 @@ function headAdvice(page: Page): string[] {
   return advice.map((one) => `${page.file}: ${one}`);
 }
 
-/** Facts that are typed instead of named, and stay when they change (WORDS-12). */
+/** Facts that are typed instead of named, and stay when they change. */
 function typedFacts(locale: Locale): string[] {
   const { phone, email, hours } = readCompany(locale);
   const [area, exchange, line] = phone.display.match(/\d+/g) ?? [];

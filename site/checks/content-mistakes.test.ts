@@ -1,4 +1,4 @@
-/** Mistakes of an editor in the content of the fixture company, each said once (WORDS-20). */
+/** Mistakes of an editor in the content of the fixture company, each said once. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';

@@ -1,4 +1,4 @@
-/** What is found in the words of a further language (WORDS-28). */
+/** What is found in the words of a further language. */
 import { expect, test } from 'vitest';
 import { typeset } from '../read/typography.ts';
 import { mistakesInText, readGlossary } from './french-text.ts';

@@ -1,5 +1,5 @@
 /**
- * What no text may claim (WORDS-19, WORDS-26). The list is short on purpose: it stops a claim, and no sentence
+ * What no text may claim. The list is short on purpose: it stops a claim, and no sentence
  * that denies one, asks about one or warns of those who make one.
  */
 import { plainText } from './content-files.ts';

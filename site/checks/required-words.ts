@@ -25,7 +25,7 @@ export function quoteMistakes(files: ReadFile[]): string[] {
   });
 }
 
-/** The form and the privacy policy name who gets a copy of each request (PRIVACY-10). */
+/** The form and the privacy policy name who gets a copy of each request. */
 export function copyMistakes(locale: Locale): string[] {
   return ['pages/privacy-policy.md', 'messages.yaml'].flatMap((name) => {
     const file = join(contentRoot, locale, name);

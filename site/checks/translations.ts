@@ -1,4 +1,4 @@
-/** Where a file of a further language says something else than the same file in the first one (WORDS-28). */
+/** Where a file of a further language says something else than the same file in the first one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLocale, type Locale } from '../addresses/locales.ts';

@@ -42,7 +42,7 @@ const marked = new Marked({
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens);
       const id = slugOf(this.parser.parseInline(tokens, this.parser.textRenderer));
-      // Links to sections move the focus there (PAGE-28).
+      // Links to sections move the focus there.
       const focusable = depth === 2 ? ' tabindex="-1"' : '';
       return `<h${depth} id="${id}"${focusable}>${html}</h${depth}>\n`;
     },

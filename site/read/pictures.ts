@@ -45,7 +45,7 @@ export function mistakeInPicture(source: string, alt: string): string | null {
 export function pictureTag(source: string, alt: string, title?: string | null): string {
   const read = pictureAt(source);
   if ('mistake' in read) throw new Error(read.mistake);
-  // Browsers keep the space for a picture whose size they know, so that nothing moves (SPEED-7).
+  // Browsers keep the space for a picture whose size they know, so that nothing moves.
   const attributes = { src: source, alt, ...(title ? { title } : {}), ...read.shown };
   const written = Object.entries(attributes).map(
     ([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`,

@@ -63,7 +63,7 @@ test('pages and search engines get the hours from one value', () => {
   expect(() => read({}, { hours: '{from} to {to}' })).toThrow('must have the placeholders');
 });
 
-test('form and privacy policy name who gets a copy of each request, if somebody does (PRIVACY-10)', () => {
+test('form and privacy policy name who gets a copy of each request, if somebody does', () => {
   expect(read({}, {}, 'en-CA', { webhookRecipient: '' }).copyOfRequest).toBe('');
   expect(read({}, {}, 'en-CA', { webhookRecipient: 'Slack' }).copyOfRequest).toMatch(
     /^ .* to Slack.*\.$/,

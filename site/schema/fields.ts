@@ -98,7 +98,7 @@ export const page = v.pipe(
 );
 export const link = v.strictObject({ label: text, page });
 
-/** Title and description for search engines, in lengths that `npm run check -- content` advises (SEARCH-1). */
+/** Title and description for search engines, in lengths that `npm run check -- content` advises. */
 export const head = { title: text, description: text };
 /** The last part of an address. The name of the file takes its place if it is absent. */
 export const slug = v.pipe(

@@ -27,7 +27,7 @@ import { estimateInputSchema } from './prices.ts';
 const card = v.strictObject({ title: text, text, link });
 
 export const homeSchema = v.strictObject({
-  // The title is the tagline alone (PAGE-2).
+  // The title is the tagline alone.
   ...head,
   hero: v.strictObject({
     heading: text,

@@ -138,7 +138,7 @@ export type PriceList = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSch
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'notIncluded'>;
 
-/** What an estimate asks for (PRICE-8). */
+/** What an estimate asks for. */
 export const estimateInputSchema = v.strictObject({
   people: count,
   /** Computers beyond the one a person that every plan includes. */

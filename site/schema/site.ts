@@ -33,7 +33,7 @@ export const navigationSchema = v.strictObject({
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
 /** What a choice is called, and the line that it puts into the message. */
 const callTime = v.strictObject({ label: text, line: text });
-/** In English in the client's own characters, so no apostrophe is curved (TOAST-1 to TOAST-9). */
+/** In English in the client's own characters, so no apostrophe is curved. */
 const toast = v.strictObject({ title: value, text: value });
 const alert = v.strictObject({ subject: text, text });
 const violations = v.strictObject({

@@ -118,7 +118,7 @@ export function deliveryFindings(
 /** E-mail has one kind of line break. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
 const textOf = ({ email }: ReceivedEmail) => `${inLines(email.text ?? '')}\n`;
-/** The message as people read it (MAIL-14), line by line. */
+/** The message as people read it, line by line. */
 const quoted = (message: string) =>
   inLines(readableText(message, emailText.emails.directionMark)).replace(/^/gm, '> ');
 

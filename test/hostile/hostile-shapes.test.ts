@@ -1,4 +1,4 @@
-/** No text from outside costs much more than in proportion to its length (LIMIT-22). */
+/** No text from outside costs much more than in proportion to its length. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The brand font comes with the first page where it moves nothing, and with the next page elsewhere (SPEED-7). */
+/** The brand font comes with the first page where it moves nothing, and with the next page elsewhere. */
 import type { Page } from '@playwright/test';
 import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
 import { about } from './words.ts';

@@ -1,4 +1,4 @@
-/** What a visitor comes for, in a browser without what browsers have learned since 2022 (ROUTE-21). */
+/** What a visitor comes for, in a browser without what browsers have learned since 2022. */
 import type { Page } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { path as calculator, EstimatePage } from './estimate-page.ts';

@@ -1,4 +1,4 @@
-/** What a visitor downloads, in bytes (SPEED-1, SPEED-6). */
+/** What a visitor downloads, in bytes. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -41,7 +41,7 @@ test('fonts are at most 25 KB in all', async ({ page }) => {
   expectWithin(await fontBytes(), 25);
 });
 
-test('no script holds the words of a post (SPEED-16)', async () => {
+test('no script holds the words of a post', async () => {
   const folder = 'build/client/assets';
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -88,9 +88,7 @@ for (const path of [
   });
 }
 
-test('no page is much heavier than the first flight of a connection (SPEED-1)', async ({
-  request,
-}) => {
+test('no page is much heavier than the first flight of a connection', async ({ request }) => {
   const over: string[] = [];
   for (const locale of locales) {
     // How long a post is decides whoever writes it.

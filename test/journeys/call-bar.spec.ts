@@ -1,4 +1,4 @@
-/** The bar to call or book with, at the bottom of a phone's screen (NAV-16). */
+/** The bar to call or book with, at the bottom of a phone's screen. */
 import type { Page } from '@playwright/test';
 import { brandFont, expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';

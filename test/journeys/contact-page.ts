@@ -93,7 +93,7 @@ export class ContactPage {
   }
 
   /**
-   * TOAST-8: no answer came to the request.
+   * No answer came to the request.
    *
    * @param text our own sentence, if there is one for what happened
    */

@@ -44,9 +44,7 @@ test.describe('the sitemap', () => {
   // Chromium shows XML in a page of its own, and our policy blocks the inline style of that page.
   test.use({ expectedErrors: [/Applying inline style violates/] });
 
-  test('is reached by a link that the browser, not the app, follows (ROUTE-5)', async ({
-    page,
-  }) => {
+  test('is reached by a link that the browser, not the app, follows', async ({ page }) => {
     await page.goto('/about');
     await hydrated(page);
     await page.evaluate(() => {

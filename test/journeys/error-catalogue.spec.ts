@@ -1,4 +1,4 @@
-/** What the form refuses before it sends anything, and how it says so (TOAST-1 to TOAST-5, TOAST-11). */
+/** What the form refuses before it sends anything, and how it says so. */
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';

@@ -1,4 +1,4 @@
-/** Nothing is left in another language on the pages as they are built (ROUTE-13). */
+/** Nothing is left in another language on the pages as they are built. */
 import { globSync, readFileSync } from 'node:fs';
 import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { eachKindInEveryLanguage, oneOfEachKind } from './every-page.ts';

@@ -1,5 +1,5 @@
 /**
- * Every page, visited once: nothing moves while it loads (SPEED-7), it fits narrow and zoomed windows (WCAG 1.4.10,
+ * Every page, visited once: nothing moves while it loads, it fits narrow and zoomed windows (WCAG 1.4.10,
  * 1.4.4), axe finds nothing, and paper has no button, no form and no dark block.
  */
 import type { Page } from '@playwright/test';

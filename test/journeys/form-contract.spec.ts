@@ -5,7 +5,7 @@ import { toasts } from './specification.ts';
 
 test.use({ expectedErrors: [/requires 'TrustedHTML' assignment/] });
 
-test('the security log holds what SECURITY-3 names, and nothing that was typed; no text becomes HTML (SECURITY-11)', async ({
+test('the security log holds what the client named, and nothing that was typed; no text becomes HTML', async ({
   page,
 }) => {
   const contact = new ContactPage(page);

@@ -51,7 +51,7 @@ test('a lost connection keeps what was typed, names other ways to reach the comp
   await contact.submit.click();
   await contact.expectUnanswered();
   await contact.expectKept(values);
-  // TOAST-12: an error stays until it is dismissed.
+  // An error stays until it is dismissed.
   await contact.takeTime(600_000);
   await contact.toast(toasts.thrown.title).getByRole('button', { name: form.closeToast }).click();
   await expect(contact.toast(toasts.thrown.title)).toBeHidden();

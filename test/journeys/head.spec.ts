@@ -1,4 +1,4 @@
-/** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation (PAGE-1). */
+/** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation. */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './journey.ts';
 import { company } from './words.ts';

@@ -29,9 +29,7 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
 test.describe('the background of the hero', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is hidden while it loads, and appears after it has failed too (PAGE-5)', async ({
-    page,
-  }) => {
+  test('is hidden while it loads, and appears after it has failed too', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/hero-background.svg', async (route) => {
       await promise;

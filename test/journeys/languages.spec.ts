@@ -1,4 +1,4 @@
-/** What a visitor meets who changes the language, or writes in another one (NAV-15, API-22). */
+/** What a visitor meets who changes the language, or writes in another one. */
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { readCallTimes } from '../../app/page-data/call-times.server.ts';

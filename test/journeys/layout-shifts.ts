@@ -27,7 +27,7 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** SPEED-7: next to nothing has moved when the font has been shown, or held back because something would move. */
+/** Next to nothing has moved when the font has been shown, or held back because something would move. */
 export async function expectNoShift(page: Page, path = ''): Promise<void> {
   await brandFont(page);
   const shifts = await page.evaluate(async () => {

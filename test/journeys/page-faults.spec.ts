@@ -1,4 +1,4 @@
-/** Faults while somebody visits pages: a lost connection, a deploy, a script or a picture that does not come (ROUTE-9). */
+/** Faults while somebody visits pages: a lost connection, a deploy, a script or a picture that does not come. */
 import type { Page } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';

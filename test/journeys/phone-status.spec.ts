@@ -1,4 +1,4 @@
-/** Whether the phone is answered now, beside its number (PAGE-32). */
+/** Whether the phone is answered now, beside its number. */
 import type { Page } from '@playwright/test';
 import { startInOttawa } from '../../site/blog/today.mjs';
 import { readCompany, readMessages } from '../../site/index.ts';

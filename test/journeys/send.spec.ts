@@ -105,7 +105,7 @@ test('a blocked attempt does not delay the next one, and a second click on Send 
   await contact.submit.click();
   await expect(contact.toast(toasts.dangerous.title)).toBeVisible();
   await contact.field('message').fill('There is a cookie in our error message.');
-  // Sooner than LIMIT-9 allows after an attempt that was let through.
+  // Sooner than two seconds after an attempt that was let through.
   await contact.submit.click();
   await contact.expectSent();
 

@@ -152,7 +152,7 @@ test.describe('menus', () => {
       await expect(page).toHaveURL('/industries/law');
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.getByRole('button', { name: frame.openMenu })).toBeVisible();
-      // The link now leads to the present page, and its group is active (NAV-9).
+      // The link now leads to the present page, and its group is active.
       await page.getByRole('button', { name: frame.openMenu }).tap();
       await expect(industries).toHaveAttribute('data-active', 'true');
       await menu.locator('a[href="/industries/law"]:visible').tap();

@@ -1,4 +1,4 @@
-/** A visitor's browser stores exactly what the cookie policy says (PRIVACY-3). */
+/** A visitor's browser stores exactly what the cookie policy says. */
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';

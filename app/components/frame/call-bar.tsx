@@ -12,7 +12,7 @@ import type { SiteFrame, SiteLink } from './site-frame.ts';
 export const withoutCallBar = { callBar: false };
 
 /**
- * On phones, the two ways to reach the company stay within reach of the thumb (NAV-16). The second
+ * On phones, the two ways to reach the company stay within reach of the thumb. The second
  * has the name of the page's own action, if the page begins or ends with one.
  */
 export function CallBar({ frame: { book, company, footer, text } }: { frame: SiteFrame }) {
@@ -36,7 +36,7 @@ export function CallBar({ frame: { book, company, footer, text } }: { frame: Sit
 
 /**
  * Sets `data-field-focus` while a field of the page has the focus. `:root:has(:focus)` in the stylesheet would
- * make each tap a search of the whole page (SPEED-22).
+ * make each tap a search of the whole page.
  */
 function useFieldFocusMark(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

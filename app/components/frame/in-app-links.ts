@@ -17,7 +17,7 @@ const FILE_PATH = /\.[a-z0-9]+$/i;
 
 /**
  * Where a click leads within the app. Null if the browser should handle it: it was handled already, or
- * has a modifier key, or its link is not one of the app (ROUTE-8).
+ * has a modifier key, or its link is not one of the app.
  */
 function inAppClick(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;

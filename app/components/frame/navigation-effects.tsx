@@ -68,7 +68,7 @@ function usePageArrival(template: string): string {
   return announcement;
 }
 
-/** To the section that the link led to, if it takes the focus, or to the heading of the page (PAGE-28). */
+/** To the section that the link led to, if it takes the focus, or to the heading of the page. */
 function moveFocus(): void {
   for (const target of [sectionAt(location), document.querySelector<HTMLElement>('main h1')]) {
     target?.focus({ preventScroll: true });
@@ -93,7 +93,7 @@ function useReadyFont() {
   }, [visit, pathname]);
 }
 
-/** Choosing a link closes its menu, even a link to the present page (NAV-8). */
+/** Choosing a link closes its menu, even a link to the present page. */
 function useMenusThatClose() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -133,7 +133,7 @@ function useSmoothScrollOnNewPages() {
 }
 
 /**
- * A page that replaces another one fades in (SCROLL-7). Not a view transition: when links are clicked
+ * A page that replaces another one fades in. Not a view transition: when links are clicked
  * quickly, React Router 8.4 may lose the last one's, and the old page stays at the new address.
  */
 function useFadeIn() {

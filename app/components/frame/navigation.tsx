@@ -27,7 +27,7 @@ export function NavigationList(props: {
   );
 }
 
-/** Home is active at exactly its address, other items also at addresses below theirs (NAV-9). */
+/** Home is active at exactly its address, other items also at addresses below theirs. */
 function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
   const pathname = useShownPath();
   const isHere = pathname === link.href;
@@ -43,7 +43,7 @@ function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: b
   );
 }
 
-/** The pages of a group, and apart from them the page about all (NAV-5). */
+/** The pages of a group, and apart from them the page about all. */
 function GroupLinks({ group }: { group: LinkGroup }) {
   return (
     <>

@@ -36,7 +36,7 @@ function missingScripts(pathname: string) {
   });
 }
 
-/** A page in whose place the failure page is shown (ROUTE-9). */
+/** A page in whose place the failure page is shown. */
 function failingPage(error: unknown) {
   return {
     default() {

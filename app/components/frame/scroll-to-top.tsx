@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { reducedMotion } from '../preferences.ts';
 
-/** The button is shown above this scroll offset in px (SCROLL-2). */
+/** The button is shown above this scroll offset in px. */
 const threshold = 300;
 
 export function ScrollToTop({ label }: { label: string }) {

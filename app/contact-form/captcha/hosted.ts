@@ -1,4 +1,4 @@
-/** The browser's half of the captcha providers (FORM-10): what each has in common, reCAPTCHA v2 and Turnstile. */
+/** The browser's half of the captcha providers: what each has in common, reCAPTCHA v2 and Turnstile. */
 import type { FormText } from '../../../site/schema/site.ts';
 
 export interface CaptchaCallbacks {

@@ -16,7 +16,7 @@ const texts = /\.(?:css|data|html|js|json|svg|txt|webmanifest|xml)$/;
 
 /**
  * Stops the build with a ContentError that lists every mistake in the pages, and the first stand-in of each file of a
- * launched site (WORDS-11).
+ * launched site.
  *
  * @param client the folder of the built pages
  */

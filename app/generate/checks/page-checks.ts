@@ -15,7 +15,7 @@ export interface BuiltSite {
   redirects: Readonly<Record<string, string>>;
   /** The origin, without a slash at the end. */
   siteUrl: string;
-  /** The addresses of pages that are for the company alone (DESK-16). */
+  /** The addresses of pages that are for the company alone. */
   privatePages: ReadonlySet<string>;
 }
 

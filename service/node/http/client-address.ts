@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 /**
  * The address of the client: that of the socket or, behind trusted proxies, the one that the outermost of
  * them saw. A client can forge X-Forwarded-For, but each proxy appends the address that it saw, so only
- * the last `trustedProxies` entries are believed (LIMIT-16).
+ * the last `trustedProxies` entries are believed.
  */
 export function clientAddress(
   socketAddress: string | undefined,

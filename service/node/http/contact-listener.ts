@@ -22,7 +22,7 @@ const tooManyUnderWay: Refusal = {
   problem: 'too many of one client under way',
   retryAfterMs: 30_000,
 };
-/** Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
+/** Through a proxy, slow bodies could take all the host's connections. */
 const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
 
 export function contactListener(options: BridgeOptions): RequestListener {

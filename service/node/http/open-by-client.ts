@@ -1,4 +1,4 @@
-/** What each client, and each wider network of IPv6 clients, has open at the same time (LIMIT-17). */
+/** What each client, and each wider network of IPv6 clients, has open at the same time. */
 import type { EventEmitter } from 'node:events';
 import {
   clientNetworks,

@@ -89,7 +89,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
   }
 
-  /** A link that a mail gateway has encoded leads where it was meant to (DESK-17). */
+  /** A link that a mail gateway has encoded leads where it was meant to. */
   function sendMissing(request: IncomingMessage, response: ServerResponse, path: string): void {
     const link = encodedFragment(path);
     if (link !== null && files.find(link.page).outcome === 'found') {

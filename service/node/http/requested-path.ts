@@ -30,7 +30,7 @@ const AT = /@|%(?:25)*40/i;
 /** The key to the desk, in a link that a mail program has changed. */
 const AFTER_KEY = /(key(?:=|%(?:25)*3d))[^/%&]+/gi;
 
-/** A path as the log may hold it: somebody may have put an e-mail address or a key into it (PRIVACY-7, DESK-14). */
+/** A path as the log may hold it: somebody may have put an e-mail address or a key into it. */
 export function loggedPath(path: string): string {
   const start = path.search(ENCODED_HASH);
   const hash = ENCODED_HASH.exec(path)?.[0] ?? '';

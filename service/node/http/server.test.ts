@@ -138,7 +138,7 @@ test('who sends ever more requests without waiting for answers is cut and shut o
   ]);
 });
 
-test('an expectation that no server has is refused with the headers of every answer (SECURITY-2)', async () => {
+test('an expectation that no server has is refused with the headers of every answer', async () => {
   const { open } = await startServer({}, { headers: { 'X-Content-Type-Options': 'nosniff' } });
   const socket = open();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nExpect: pizza\r\n\r\n');
@@ -185,7 +185,7 @@ test('any number of requests that wait for each other is answered', async () => 
   for (let n = 0; n < 5; n += 1) expect(await ask(socket)).toContain('200 OK');
 });
 
-test('headers that never end are cut off (SPEED-17)', async () => {
+test('headers that never end are cut off', async () => {
   const { open, listener } = await startServer({});
   const socket = open();
   socket.write(GET.slice(0, -2));

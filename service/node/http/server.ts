@@ -41,7 +41,7 @@ interface HttpServerOptions {
 export const connectionLimits = {
   /** Connections in all. */
   all: 2000,
-  /** Of one client address and its networks (LIMIT-17). */
+  /** Of one client address and its networks. */
   ofOneClient: 100,
   ofOne56: 200,
   ofOne48: 400,
@@ -52,7 +52,7 @@ export const connectionLimits = {
 };
 
 const TIME_LIMITS = {
-  /** Node checks it once per interval, so that slow headers are cut off within ten seconds (SPEED-17). */
+  /** Node checks it once per interval, so that slow headers are cut off within ten seconds. */
   headersTimeout: 7_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,

@@ -130,7 +130,7 @@ describe('one of two mailboxes', () => {
     expect((await health()).status).toBe('ok');
     clock.time += 1000;
     expect(await health()).toMatchObject({ status: 'degraded', pending: 1 });
-    // Enough tries for giving up (MAIL-2).
+    // Enough tries for giving up.
     await runUntil(worker, MORNING + 5 * HOUR);
     expect(await health()).toMatchObject({ pending: 1, dead: 0 });
     clock.time = MORNING + 5 * DAY;

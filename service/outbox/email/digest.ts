@@ -21,7 +21,7 @@ import {
   requestFields,
 } from './request-fields.ts';
 
-/** The size of a digest as the mail server receives it (MAIL-7). Gmail hides what comes after 102 KB. */
+/** The size of a digest as the mail server receives it. Gmail hides what comes after 102 KB. */
 const MAX_BYTES = 80_000;
 /** For the headers of the e-mail and of its parts. */
 const HEADER_BYTES = 4096;

@@ -1,4 +1,4 @@
-/** ALTCHA: proof of work on our own server (FORM-10). */
+/** ALTCHA: proof of work on our own server. */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 // The Web Crypto variant: the other one needs `node:crypto`.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';

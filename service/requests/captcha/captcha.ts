@@ -1,4 +1,4 @@
-/** The server's half of a captcha provider (FORM-10). */
+/** The server's half of a captcha provider. */
 export interface CaptchaNonce {
   value: string;
   /** When it can be deleted. */

@@ -1,4 +1,4 @@
-/** Limits acknowledgements, so that nobody can use us to send mail to a third person (MAIL-8). */
+/** Limits acknowledgements, so that nobody can use us to send mail to a third person. */
 import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 
 export const ACKNOWLEDGEMENT_WINDOW_MS = 24 * 3_600_000;

@@ -19,7 +19,7 @@ interface Judgement {
   states: StateToSave[];
 }
 
-/** Thrown in a store's transaction to undo all of it: a failure of ours counts against nobody (LIMIT-5). */
+/** Thrown in a store's transaction to undo all of it: a failure of ours counts against nobody. */
 export class TooManyHeld extends Error {}
 
 const MINUTE_MS = 60_000;

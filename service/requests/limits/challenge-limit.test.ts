@@ -4,7 +4,7 @@ import { createChallengeLimit } from './challenge-limit.ts';
 const now = Date.UTC(2026, 10, 23);
 const hex = (number: number) => number.toString(16);
 
-test('a client gets 120 challenges a minute, and then the time to wait (LIMIT-18)', () => {
+test('a client gets 120 challenges a minute, and then the time to wait', () => {
   const waitFor = createChallengeLimit();
   for (let count = 0; count < 120; count += 1) expect(waitFor('198.51.100.7', now)).toBeNull();
   expect(waitFor('198.51.100.7', now + 1000)).toBe(59_000);

@@ -1,4 +1,4 @@
-/** Challenges are given without a key and cost processor time, so a client gets a limited number a minute (LIMIT-18). */
+/** Challenges are given without a key and cost processor time, so a client gets a limited number a minute. */
 import { limitsOf } from './client-address.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * Client addresses and networks are stored only as an HMAC with a rotating salt (PRIVACY-6). An IPv6 client
+ * Client addresses and networks are stored only as an HMAC with a rotating salt. An IPv6 client
  * owns a whole /64, so that is what is counted; the owner of a wider network must not pass for many clients.
  */
 import { hmacSha256Hex, randomHex } from '../../hash.ts';
@@ -17,7 +17,7 @@ const WIDER_NETWORKS = [
   { bits: 48, limit: 'ofOne48' },
 ] as const;
 
-/** Attempts in an hour (LIMIT-19). A client has a limit of another kind. */
+/** Attempts in an hour. A client has a limit of another kind. */
 const ATTEMPTS_PER_HOUR = { ofOne56: 20, ofOne48: 60 };
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

@@ -1,4 +1,4 @@
-/** `kill -9` of the host under load, again and again: nothing acknowledged is lost (SPEED-18). */
+/** `kill -9` of the host under load, again and again: nothing acknowledged is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../kit/eventually.ts';

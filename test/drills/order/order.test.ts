@@ -1,4 +1,4 @@
-/** Watches the system calls of the host: no success answer leaves before its rows are on the disk (SPEED-18). */
+/** Watches the system calls of the host: no success answer leaves before its rows are on the disk. */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

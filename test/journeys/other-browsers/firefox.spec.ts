@@ -39,6 +39,6 @@ async function openFirefox(): Promise<Driver> {
   };
 }
 
-// A host of its own, because a key goes to each mailbox once in ten minutes (DESK-9).
+// A host of its own, because a key goes to each mailbox once in ten minutes.
 test.use({ hostEnvironment: { MAIL_TO: 'sam@firefox.example, kim@firefox.example' } });
 mainJob('Firefox', openFirefox);

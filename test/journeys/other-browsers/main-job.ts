@@ -233,7 +233,7 @@ async function startSlowSite({ url }: Site): Promise<SlowSite> {
   return { ...server, asked, release };
 }
 
-/** A page that is reloaded while its request is under way (FORM-30). */
+/** A page that is reloaded while its request is under way. */
 async function reloadWhileSending(
   visit: Visit,
   site: Site,

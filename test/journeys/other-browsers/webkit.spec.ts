@@ -73,6 +73,6 @@ async function openWebKit(): Promise<Driver> {
   };
 }
 
-// A host of its own, because a key goes to each mailbox once in ten minutes (DESK-9).
+// A host of its own, because a key goes to each mailbox once in ten minutes.
 test.use({ hostEnvironment: { MAIL_TO: 'sam@webkit.example, kim@webkit.example' } });
 mainJob('WebKit', openWebKit);
