@@ -9,7 +9,9 @@ interface FieldProps {
   label: string;
   /** Text after the label of an optional field. */
   optional?: string;
+  /** Above the control, or below it if it leads on to the next one. */
   hint?: string;
+  isHintBelow?: boolean;
   error?: FieldErrorText | undefined;
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
@@ -25,7 +27,7 @@ interface FieldProps {
  * uncontrolled.
  */
 export function Field(props: FieldProps) {
-  const { id, name, label, optional, hint, error, rows } = props;
+  const { id, name, label, optional, hint, isHintBelow, error, rows } = props;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   const control = {
@@ -37,6 +39,12 @@ export function Field(props: FieldProps) {
     'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
     'aria-required': optional === undefined ? true : undefined,
   };
+  const hintText =
+    hint === undefined ? null : (
+      <p id={hintId} className="soft-text">
+        <Unbroken text={hint} />
+      </p>
+    );
   return (
     <div className="field" data-invalid={error === undefined ? undefined : true}>
       <Stylesheet file={fieldSheet} />
@@ -44,17 +52,14 @@ export function Field(props: FieldProps) {
         {label}
         {optional === undefined ? null : <span> {optional}</span>}
       </label>
-      {hint === undefined ? null : (
-        <p id={hintId} className="soft-text">
-          <Unbroken text={hint} />
-        </p>
-      )}
+      {isHintBelow ? null : hintText}
       <FieldError id={errorId} error={error} />
       {rows === undefined ? (
         <input {...control} type={props.type} inputMode={props.inputMode} />
       ) : (
         <textarea {...control} rows={rows} />
       )}
+      {isHintBelow ? hintText : null}
       {props.children}
     </div>
   );

@@ -1,6 +1,5 @@
 import {
   type ComponentProps,
-  Fragment,
   type MouseEvent,
   type RefObject,
   useEffect,
@@ -17,7 +16,6 @@ import { Field, FieldError } from '../components/field.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
-import { type CallTime, CallTimeField, useCallTimes } from './call-times.tsx';
 import contactForm from './contact-form.css?url';
 import { useDraft } from './contact-visit.ts';
 import {
@@ -39,15 +37,14 @@ interface ContactFormProps {
   /** How long requests are kept, which is stated beside the button. */
   retentionDays: number;
   privacyHref: string;
-  callTimes: CallTime[];
 }
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
-  const { text, phone, email, callTimes } = props;
+  const { text, phone, email } = props;
   const contactDetails = { phone: phone.display, email };
   const form = useRef<HTMLFormElement>(null);
-  const contact = useContactForm(form, text, contactDetails, callTimes);
+  const contact = useContactForm(form, text, contactDetails);
   const { state } = contact;
   const isSubmitting = state.status === 'submitting';
   const checkingText = contact.isChecking ? text.captchaVerifying : null;
@@ -57,8 +54,6 @@ export function ContactForm(props: ContactFormProps) {
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
   useDraft(form);
-  // After the draft, which fills in empty fields only.
-  const isNumberWanted = useCallTimes(form, callTimes);
   useTidyFields(form);
   useHeldSubmit(form);
   const sentNotice = useShownOnceSent(state.isSent);
@@ -91,13 +86,7 @@ export function ContactForm(props: ContactFormProps) {
         onPointerDown={contact.onFirstTouch}
       >
         <fieldset disabled={isSubmitting} className="form-fields">
-          <TypedFields
-            form={form}
-            text={text}
-            errors={state.errors}
-            isNumberWanted={isNumberWanted}
-            callTimes={callTimes}
-          />
+          <TypedFields form={form} text={text} errors={state.errors} />
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
           <CaptchaFieldset
             contact={contact}
@@ -136,10 +125,8 @@ function TypedFields(props: {
   form: RefObject<HTMLFormElement | null>;
   text: FormText;
   errors: FieldErrors;
-  isNumberWanted: boolean;
-  callTimes: CallTime[];
 }) {
-  const { form, text, errors, isNumberWanted, callTimes } = props;
+  const { form, text, errors } = props;
   /** What a field has besides its id, name, label and error. */
   const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
     name: { autoComplete: 'name' },
@@ -150,11 +137,8 @@ function TypedFields(props: {
       type: 'tel',
       inputMode: 'tel',
       autoComplete: 'tel',
-      children: (
-        <p role="status" className="number-wanted">
-          {isNumberWanted ? text.call.number : null}
-        </p>
-      ),
+      hint: text.hints.phone,
+      isHintBelow: true,
     },
     message: {
       hint: text.hints.message,
@@ -163,16 +147,14 @@ function TypedFields(props: {
     },
   };
   return typedNames.map((name) => (
-    <Fragment key={name}>
-      <Field
-        id={controlIds[name]}
-        name={name}
-        label={text.labels[name]}
-        error={errors[name]}
-        {...fields[name]}
-      />
-      {name === 'phone' ? <CallTimeField text={text} times={callTimes} /> : null}
-    </Fragment>
+    <Field
+      key={name}
+      id={controlIds[name]}
+      name={name}
+      label={text.labels[name]}
+      error={errors[name]}
+      {...fields[name]}
+    />
   ));
 }
 

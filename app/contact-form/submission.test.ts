@@ -17,7 +17,6 @@ const good: SubmissionAttempt = {
     email: ' Eloise@Example.CA',
     message: 'Can you look at our network? It costs < $500, right?',
   }),
-  ownMessage: 'Can you look at our network? It costs < $500, right?',
   honeypot: '',
   captchaToken: 'token',
   fingerprint: '6f1c2c1e-0d8a-4a3e-9d55-2f6b8d0c7a11',
@@ -26,7 +25,6 @@ const good: SubmissionAttempt = {
 };
 const withMessage = (message: string) => ({
   values: { ...good.values, message },
-  ownMessage: message,
 });
 const dangerous = 'Please look: <script>alert(1)</script>';
 const tooSoon = { onPage: 2999, sinceSubmission: null };
@@ -144,18 +142,6 @@ test('what sanitising leaves must still be a message', () => {
   expect(judge(withMessage('&nbsp;&nbsp;'))).toEqual({
     outcome: 'invalid',
     violations: { message: 'message_required' },
-  });
-});
-
-test('what the form put into the message does not count as the visitor’s words', () => {
-  const message = 'Please call me in the morning.\n\n';
-  const violationsOf = (ownMessage: string, whole = message + ownMessage) =>
-    judge({ values: { ...good.values, message: whole }, ownMessage });
-  expect(violationsOf('')).toMatchObject({ violations: { message: 'message_required' } });
-  expect(violationsOf('Hello')).toMatchObject({ violations: { message: 'message_too_short' } });
-  expect(violationsOf('We need help with email')).toMatchObject({ outcome: 'send' });
-  expect(violationsOf('x y '.repeat(249))).toMatchObject({
-    violations: { message: 'message_too_long' },
   });
 });
 

@@ -19,8 +19,6 @@ import type { SessionStore } from '../browser-state/session-store.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
-  /** The message without what the form put into it, which does not count as the visitor's words. */
-  ownMessage: string;
   honeypot: string;
   /** '' if the captcha is not solved. */
   captchaToken: string;
@@ -43,13 +41,10 @@ export function judgeSubmission(
   attempt: SubmissionAttempt,
   limits: Pick<ClientLimits, 'count'>,
 ): SubmissionVerdict {
-  const { values, ownMessage, captchaToken, honeypot, fingerprint, timing, now } = attempt;
+  const { values, captchaToken, honeypot, fingerprint, timing, now } = attempt;
   const isCaptchaMissing = captchaToken === '';
 
-  const violations = {
-    ...validateForm({ ...values, message: ownMessage }),
-    ...validateForm(values),
-  };
+  const violations = validateForm(values);
   if (Object.keys(violations).length > 0) {
     if (isCaptchaMissing) violations.captcha = 'captcha_required';
     return { outcome: 'invalid', violations };

@@ -12,7 +12,6 @@ import type { FormText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';
 import type { ContactDetails, Refusal } from './answers.ts';
-import { type CallTime, withoutCallLine } from './call-times.tsx';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { type ContactVisit, type Delivery, useContactVisit } from './contact-visit.ts';
 import {
@@ -41,7 +40,6 @@ export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
   text: FormText,
   contactDetails: Omit<ContactDetails, 'language'>,
-  callTimes: CallTime[],
 ) {
   const visit = useContactVisit();
   const [state, setState] = useState(() => ({ ...idle, isSent: visit.isSent }));
@@ -56,7 +54,6 @@ export function useContactForm(
     setChecking,
     captcha,
     delivery.follow,
-    callTimes,
   );
   useToasts(visit, tools, text, Object.keys(state.errors).length > 0);
   // If a visitor touched the form before hydration, that event is not repeated.
@@ -189,7 +186,6 @@ function useSubmission(
   setChecking: (isChecking: boolean) => void,
   captcha: { token: RefObject<string>; handle: RefObject<CaptchaHandle | null> },
   follow: (delivery: Promise<Delivery>) => Promise<void>,
-  callTimes: CallTime[],
 ) {
   const pageAge = usePageAge();
   const decoy = useDecoy();
@@ -201,7 +197,6 @@ function useSubmission(
     const verdict = tools.judgeSubmission(
       {
         values,
-        ownMessage: withoutCallLine(values.message, callTimes),
         honeypot: String(new FormData(form).get(decoy.name) ?? ''),
         captchaToken: captcha.token.current,
         fingerprint: visit.draft.fingerprintOf(values, now),

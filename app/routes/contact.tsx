@@ -12,12 +12,10 @@ import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { AskedFor } from '../contact-form/asked-for.tsx';
-import { writeMessage } from '../contact-form/call-times.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { useContactVisit } from '../contact-form/contact-visit.ts';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
-import { readCallTimes } from '../page-data/call-times.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
 import contact from './contact.css?url';
@@ -58,7 +56,6 @@ export function loader({ url }: Route.LoaderArgs) {
         entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
       },
     }),
-    callTimes: readCallTimes(locale),
   };
 }
 
@@ -97,7 +94,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           email={company.email}
           retentionDays={company.retentionDays}
           privacyHref={loaderData.privacyHref}
-          callTimes={loaderData.callTimes}
         />
         <Prose html={form.links} />
       </section>
@@ -152,8 +148,15 @@ function useCarriedEstimate() {
     const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
     const estimate = message === null ? null : takeCarriedEstimate(store);
     if (message === null || estimate === null) return;
-    writeMessage(message, estimate, visit.estimate);
+    const { value } = message;
+    const earlier = visit.estimate;
+    message.value =
+      earlier !== null && value.includes(earlier)
+        ? value.replace(earlier, () => estimate)
+        : `${estimate}\n\n${value}`;
     visit.estimate = estimate;
+    // As if the visitor had typed it: the counter follows, and errors of the message go.
+    message.dispatchEvent(new Event('input', { bubbles: true }));
   }, [store, visit]);
 }
 

@@ -31,8 +31,6 @@ export const navigationSchema = v.strictObject({
 });
 
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
-/** What a choice is called, and the line that it puts into the message. */
-const callTime = v.strictObject({ label: text, line: text });
 /** In English in the client's own characters, so no apostrophe is curved. */
 const toast = v.strictObject({ title: value, text: value });
 const alert = v.strictObject({ subject: text, text });
@@ -148,14 +146,7 @@ const formSchema = v.strictObject({
     message: text,
   }),
   optional: text,
-  hints: v.strictObject({ message: text }),
-  call: v.strictObject({
-    legend: text,
-    /** By the part of the day. Placeholders: {from}, {to}. */
-    times: v.strictObject({ morning: callTime, midday: callTime, afternoon: callTime }),
-    /** Below the phone field, as long as it is empty. */
-    number: text,
-  }),
+  hints: v.strictObject({ phone: text, message: text }),
   counter: text,
   counterAnnouncement: text,
   counterOver: text,

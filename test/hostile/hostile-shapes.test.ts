@@ -135,7 +135,6 @@ const judge = (values: FormValues) =>
   judgeSubmission(
     {
       values,
-      ownMessage: values.message,
       honeypot: '',
       captchaToken: 'token',
       fingerprint: crypto.randomUUID(),

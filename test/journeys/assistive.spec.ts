@@ -50,6 +50,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
 
   await form.field('email').focus();
   await page.keyboard.type(entry.email);
+  await expect(form.field('phone')).toHaveAccessibleDescription(formText.hints.phone);
   await form.field('message').focus();
   await page.keyboard.type('Sent by names and keys alone.');
   await expect(form.field('message')).toHaveAccessibleDescription(

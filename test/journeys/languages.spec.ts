@@ -1,7 +1,6 @@
 /** What a visitor meets who changes the language, or writes in another one. */
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { readCallTimes } from '../../app/page-data/call-times.server.ts';
 import { FUNCTION_PATH } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
@@ -59,13 +58,8 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
       await page.locator(`form [name=${field}]`).fill(text);
     }
     const back = localeFacts(defaultLocale);
-    const calls = page.getByRole('radio', { name: readCallTimes(locale)[0]?.label ?? '' });
-    await calls.check();
     await page.getByRole('banner').getByRole('link', { name: back.name, exact: true }).click();
     await expect(page).toHaveURL('/contact');
-    const [time = { label: '', line: '' }] = readCallTimes(defaultLocale);
-    await expect(page.getByRole('radio', { name: time.label })).toBeChecked();
-    typed.message = `${time.line}\n\n${words.message}`;
     for (const [field, text] of Object.entries(typed)) {
       await expect(page.locator(`form [name=${field}]`)).toHaveValue(text);
     }

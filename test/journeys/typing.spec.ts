@@ -1,10 +1,8 @@
 /** What the form does to characters while they are typed, and what it leaves alone. */
 import type { Locator } from '@playwright/test';
-import { callTimesOf } from '../../app/page-data/call-times.server.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
-import { messages } from './specification.ts';
-import { company, form } from './words.ts';
+import { form } from './words.ts';
 
 test('invisible characters leave an address and a number as they are typed or pasted', async ({
   page,
@@ -49,43 +47,4 @@ test('the dots of a number become dashes when its field is left, or the form is 
   await page.keyboard.press('Enter');
   await expect(contact.field('phone')).toHaveValue('613-555-0188');
   await expect(contact.form).not.toContainText(form.violations.phone_invalid);
-});
-
-test('a time to call is one line of the message, which goes by hand and does not count', async ({
-  page,
-  site,
-}) => {
-  const [morning, midday] = callTimesOf(company.hours, form.call, 'en-CA');
-  if (morning === undefined || midday === undefined) throw new Error('The phone hours are short.');
-  const contact = new ContactPage(page);
-  await contact.open();
-  const message = contact.field('message');
-  const time = ({ label }: typeof morning) => contact.form.getByRole('radio', { name: label });
-  const wanted = contact.form.getByText(form.call.number);
-  const own = 'Our till at the front door needs a new network cable.';
-  await contact.fill({ ...entry, message: '' });
-
-  await time(morning).check();
-  await expect(message).toHaveValue(`${morning.line}\n\n`);
-  await expect(wanted).toBeVisible();
-  await contact.field('phone').fill('613 555 0199');
-  await expect(wanted).toBeHidden();
-
-  await contact.takeTime();
-  await contact.solveCaptcha();
-  await contact.submit.click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([messages.message_required]);
-
-  await message.press('Control+End');
-  await message.pressSequentially(own);
-  await time(midday).check();
-  await expect(message).toHaveValue(`${midday.line}\n\n${own}`);
-  await message.fill(own);
-  await expect(time(midday)).not.toBeChecked();
-  await time(midday).check();
-  await contact.submit.click();
-  await contact.expectSent();
-  await expect(time(midday)).not.toBeChecked();
-  await expect.poll(() => site.mailbox.about(own).length).toBe(1);
-  expect(site.mailbox.about(own)[0]?.email.text).toContain(midday.line);
 });

@@ -53,7 +53,6 @@ const judge = (values: FormValues, captchaToken: string) =>
   judgeSubmission(
     {
       values,
-      ownMessage: values.message,
       captchaToken,
       honeypot: '',
       fingerprint: crypto.randomUUID(),
