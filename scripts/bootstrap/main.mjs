@@ -68,7 +68,7 @@ const commands = {
     }
     await buildIfStale();
     await ensureEngines();
-    await ensurePrograms(['pg_dump', 'strace']);
+    await ensurePrograms(['strace']);
     process.env.DRILL_SCALE = 'full';
     // The folder comes first: after the last option it would be taken for its value, and every drill be run.
     const options = ['run', `test/drills/${name}/`, '--project=drills*'];

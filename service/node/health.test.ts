@@ -6,7 +6,6 @@ import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-reque
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
-import { type FailedWrite, watchWrites } from './database/failed-writes.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 
 let store: ContactStore;
@@ -17,24 +16,25 @@ afterEach(() => store.close());
 
 const warnings: unknown[] = [];
 let damage: string | null = null;
-function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
+function healthCheckAt(now: number) {
   const log = {
     info: () => undefined,
     warn: (fields: unknown) => warnings.push(fields),
     error: () => undefined,
   };
+  const clock = { now: () => now };
   return createHealthCheck({
     store,
-    lastFailedWrite,
+    isReady: createReadinessCheck({ store, clock, log }),
     findDamage: async () => damage,
     isSpooled: false,
-    clock: { now: () => now },
+    clock,
     version: '1.2.3',
     release: 'abc',
     log,
   });
 }
-const healthAt = (...when: Parameters<typeof healthCheckAt>) => healthCheckAt(...when)();
+const healthAt = (now: number) => healthCheckAt(now)();
 
 /** Queues one notification at MORNING. */
 const accept = () => store.accept(acceptInput());
@@ -45,7 +45,6 @@ test('all is well while nothing waits', async () => {
     version: '1.2.3',
     release: 'abc',
     database: 'ok',
-    lastFailedWrite: null,
     oldestUndeliveredSeconds: null,
     pending: 0,
     dead: 0,
@@ -66,41 +65,30 @@ test('an e-mail may wait for an hour, not longer', async () => {
   expect((await healthAt(MORNING + HOUR + 1000)).status).toBe('degraded');
 });
 
-test('a write that failed is told until the database can be written again', async () => {
-  const own = store;
-  const full = async (): Promise<never> => {
-    throw new StoreUnavailableError('the disk is full');
+test('a database that answers but cannot be written is reported, and the log says why', async () => {
+  store = {
+    ...store,
+    checkWritable: () => Promise.reject(new StoreUnavailableError('the disk is full')),
   };
-  const broken: ContactStore = { ...own, accept: full, checkWritable: full };
-  const watched = watchWrites(broken, { now: () => MORNING });
-  store = watched.store;
-  expect(await healthAt(MORNING, watched.lastFailedWrite)).toMatchObject({ status: 'ok' });
-  await expect(accept()).rejects.toThrow('the disk is full');
-  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
+  expect(await healthAt(MORNING)).toMatchObject({
     status: 'unavailable',
     database: 'unavailable',
-    lastFailedWrite: { reason: 'the disk is full' },
   });
-  broken.checkWritable = own.checkWritable;
-  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
-    status: 'ok',
-    lastFailedWrite: null,
-  });
-  warnings.length = 0;
+  expect(warnings.splice(0)).toEqual([{ err: new StoreUnavailableError('the disk is full') }]);
 });
 
 test('all who ask at the same time share one look at the database', async () => {
   const own = store;
-  let pings = 0;
-  const ping = () => {
-    pings += 1;
-    return own.ping();
+  let looks = 0;
+  const outboxHealth = () => {
+    looks += 1;
+    return own.outboxHealth();
   };
-  store = { ...own, ping };
+  store = { ...own, outboxHealth };
   const checkHealth = healthCheckAt(MORNING);
   await Promise.all([checkHealth(), checkHealth(), checkHealth()]);
   await checkHealth();
-  expect(pings).toBe(2);
+  expect(looks).toBe(2);
 });
 
 test('a file that is damaged is reported and logged', async () => {
@@ -133,13 +121,8 @@ describe('readiness', () => {
       if (counted.isFull) throw new StoreUnavailableError('the disk is full');
       await store.checkWritable();
     };
-    const accept: ContactStore['accept'] = async (input) => {
-      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
-      return store.accept(input);
-    };
-    const watched = watchWrites({ ...store, checkWritable, accept }, clock);
-    const isReady = createReadinessCheck({ ...watched, clock, log: silent });
-    return { clock, counted, isReady, watched };
+    const isReady = createReadinessCheck({ store: { checkWritable }, clock, log: silent });
+    return { clock, counted, isReady };
   }
 
   test('is tried by a write, but no more often than every five seconds', async () => {
@@ -155,14 +138,6 @@ describe('readiness', () => {
     counted.isFull = false;
     clock.time += 5000;
     expect(await isReady()).toBe(true);
-  });
-
-  test('is not believed any more once a request could not be stored', async () => {
-    const { counted, isReady, watched } = readiness();
-    expect(await isReady()).toBe(true);
-    counted.isFull = true;
-    await expect(watched.store.accept(acceptInput())).rejects.toThrow('the disk is full');
-    expect(await isReady()).toBe(false);
   });
 
   test.each(['requests', 'outbox', 'outbox_requests', 'rate_limits'])(

@@ -2,7 +2,6 @@
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
-import type { FailedWrite } from './database/failed-writes.ts';
 
 export interface Health {
   /** `degraded`: requests are taken, but somebody has to look at the e-mails or the clock. */
@@ -12,8 +11,6 @@ export interface Health {
   release: string;
   /** `unavailable`: it does not answer, or cannot be written. */
   database: 'ok' | 'unavailable';
-  /** Null if none has failed, or the database can be written again. */
-  lastFailedWrite: { secondsAgo: number; reason: string } | null;
   /** Age of the oldest waiting e-mail; null if none waits. */
   oldestUndeliveredSeconds: number | null;
   pending: number | null;
@@ -27,8 +24,9 @@ export interface Health {
 }
 
 interface HealthOptions {
-  store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'ping' | 'checkWritable'>;
-  lastFailedWrite(): FailedWrite | null;
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>;
+  /** Logs why not. */
+  isReady(): Promise<boolean>;
   /** What is damaged in the file of the database. */
   findDamage(): Promise<string | null>;
   isSpooled: boolean;
@@ -46,19 +44,25 @@ export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now:
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, lastFailedWrite, findDamage, isSpooled, clock, version, release, log } = options;
+  const { store, isReady, findDamage, isSpooled, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
-  function failedWrite(): Health['lastFailedWrite'] {
-    const failure = lastFailedWrite();
-    return failure && { secondsAgo: secondsSince(failure.at), reason: failure.reason };
-  }
+  const unavailable: Health = {
+    status: 'unavailable',
+    version,
+    release,
+    database: 'unavailable',
+    oldestUndeliveredSeconds: null,
+    pending: null,
+    dead: null,
+    lastMailFailure: null,
+    isSpooled,
+    clockJumped: null,
+  };
 
   async function check(): Promise<Health> {
+    if (!(await isReady())) return unavailable;
     try {
-      await store.ping();
-      // Not when all is well, so that nobody can make us write by asking.
-      if (lastFailedWrite() !== null) await store.checkWritable();
       const damage = await findDamage();
       if (damage !== null) {
         throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
@@ -71,7 +75,6 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         version,
         release,
         database: 'ok',
-        lastFailedWrite: failedWrite(),
         oldestUndeliveredSeconds: oldest === null ? null : secondsSince(oldest),
         pending,
         dead,
@@ -80,20 +83,8 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         clockJumped,
       };
     } catch (error) {
-      log.warn({ err: error }, 'the database does not answer, or cannot be written');
-      return {
-        status: 'unavailable',
-        version,
-        release,
-        database: 'unavailable',
-        lastFailedWrite: failedWrite(),
-        oldestUndeliveredSeconds: null,
-        pending: null,
-        dead: null,
-        lastMailFailure: null,
-        isSpooled,
-        clockJumped: null,
-      };
+      log.warn({ err: error }, 'the database does not answer, or is damaged');
+      return unavailable;
     }
   }
 
@@ -111,11 +102,15 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
 const TRIAL_INTERVAL_MS = 5000;
 
 /** Whether a request could be committed now, which is tried, whatever the e-mails do. */
-export function createReadinessCheck(
-  options: Pick<HealthOptions, 'store' | 'lastFailedWrite' | 'clock' | 'log'>,
-): () => Promise<boolean> {
-  const { store, lastFailedWrite, clock, log } = options;
-
+export function createReadinessCheck({
+  store,
+  clock,
+  log,
+}: {
+  store: Pick<ContactStore, 'checkWritable'>;
+  clock: Clock;
+  log: Log;
+}): () => Promise<boolean> {
   let last = { at: Number.NEGATIVE_INFINITY, isReady: false };
   let underWay: Promise<boolean> | null = null;
 
@@ -132,9 +127,7 @@ export function createReadinessCheck(
   }
 
   return async () => {
-    const isRecent = Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS;
-    const hasFailedSince = last.isReady && lastFailedWrite() !== null;
-    if (isRecent && !hasFailedSince) return last.isReady;
+    if (Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS) return last.isReady;
     underWay ??= tryToWrite().finally(() => {
       underWay = null;
     });

@@ -11,7 +11,6 @@ import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { createDamageCheck } from './database/damage.ts';
-import { watchWrites } from './database/failed-writes.ts';
 import { openStore, unreadSqliteWarning } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
@@ -21,7 +20,6 @@ import { createHttpServer, passedSocket } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
-import { createMetrics } from './metrics.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 
@@ -138,18 +136,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     createService: createContactService,
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
-  const watched = watchWrites(replaced.store, replaced.clock);
-  const metrics = createMetrics();
-  const counted = { ...watched, store: metrics.watched(watched.store) };
   const findDamage =
     settings.databaseUrl === null
       ? createDamageCheck(databasePath(settings.dataDir))
       : async () => null;
-  const parts: Composition = {
-    ...replaced,
-    ...counted,
-    ...{ findDamage, secret, settings, site, log, metrics },
-  };
+  const parts: Composition = { ...replaced, findDamage, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const listenerOf = (own: Composition, release = options.version) =>

@@ -1,9 +1,9 @@
-/** What a machine with several releases asks of the host: new pages, files of earlier ones, numbers for Prometheus. */
+/** What a machine with several releases asks of the host: new pages and files of earlier ones. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { content, writeSmallSite } from '../../test/kit/small-site.ts';
-import { postRequest, visitor } from '../../test/kit/visitor.ts';
+import { postRequest } from '../../test/kit/visitor.ts';
 import { type RunningHost, startHost } from './host.ts';
 
 let fixture: ReturnType<typeof writeSmallSite>;
@@ -68,24 +68,4 @@ test('hashed files of earlier releases are served, and nothing else of their fol
   }
   rmSync(join(assetsDir, 'entry-0ld0.js'));
   expect((await fetch(`${host.url}/assets/entry-0ld0.js`)).status).toBe(404);
-});
-
-test('Prometheus reads numbers on this machine, and nobody reads a person', async () => {
-  await postRequest(host.url);
-  await postRequest(host.url, { email: 'wrong' });
-  await fetch(`${host.url}/missing/anh@client.example`);
-  const answer = await fetch(`${host.url}/metrics`);
-  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
-  const text = await answer.text();
-  expect(text).toContain('website_answers_total{part="contact",status="200"} ');
-  expect(text).toContain('website_answers_total{part="contact",status="400"} 1\n');
-  expect(text).toContain('website_answers_total{part="site",status="404"} 1\n');
-  expect(text).toMatch(/^# TYPE website_emails_waiting gauge\nwebsite_emails_waiting \d+$/m);
-  expect(text).toContain('website_release{release="one"} 1\n');
-  expect(text).not.toContain('website_backup_age_seconds');
-  expect(text).not.toMatch(new RegExp(`client\\.example|${visitor.name}|missing`));
-  const proxied = await fetch(`${host.url}/metrics`, {
-    headers: { 'X-Forwarded-For': '203.0.113.7' },
-  });
-  expect(proxied.status).toBe(404);
 });

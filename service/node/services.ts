@@ -19,7 +19,6 @@ import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ContactStore } from '../store/store.ts';
-import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
@@ -29,7 +28,6 @@ import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
-import type { Metrics } from './metrics.ts';
 import { deriveKey } from './secret.ts';
 
 export interface HostParts {
@@ -40,14 +38,13 @@ export interface HostParts {
   createService: typeof createContactService;
 }
 
-export interface Composition extends HostParts, WatchedStore {
+export interface Composition extends HostParts {
   /** What is damaged in the file of the database. */
   findDamage(): Promise<string | null>;
   secret: string;
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
-  metrics: Metrics;
 }
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
@@ -160,7 +157,7 @@ export function createListener(
   parts: Composition,
   { version, release, onQueued }: ListenerOptions,
 ) {
-  const { settings, site, clock, store, lastFailedWrite, findDamage, log } = parts;
+  const { settings, site, clock, store, findDamage, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
   const policy = {
@@ -183,8 +180,9 @@ export function createListener(
       clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
         clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
     });
+  const isReady = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
-    ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
+    ...{ store, isReady, findDamage, clock, version, release, log },
     isSpooled: settings.smtpUrl === null,
   });
   const listener = createRequestListener({
@@ -193,19 +191,14 @@ export function createListener(
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth,
-    async measure() {
-      const [health, host] = await Promise.all([checkHealth(), measureHost(settings, log)]);
-      return parts.metrics.text(health, host, clock.now());
-    },
-    isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
+    isReady,
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,
     log,
   });
-  const counted = parts.metrics.counted(listener);
   return {
-    listener: trustedProxies === 0 ? warnOfUntrustedProxy(counted, log) : counted,
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
     headers,
   };
 }

@@ -66,11 +66,9 @@ test('prints its usage, or which variable is wrong', async () => {
   expect(wrong.err).toMatch(/^DATABASE_URL must be/);
 });
 
-test('repeats what pg_dump says, without the password', async () => {
+test('leaves PostgreSQL to its own tools', async () => {
   const url = 'postgres://user:hunter2@127.0.0.1:1/leads';
   const { code, err } = await backUp([join(folder, 'copy')], { DATABASE_URL: url });
-  expect(code).toBe(1);
-  expect(err).toMatch(/could not be copied: .*connect/s);
-  expect(err).not.toContain('hunter2');
+  expect([code, err]).toEqual([1, expect.stringContaining('its own tools')]);
   expect(readdirSync(folder)).toEqual([]);
 });

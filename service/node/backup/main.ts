@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import { readSettings } from '../../settings/read-settings.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { databaseSchema } from '../environment.ts';
-import { backUpPostgres, backUpSqlite } from './copy.ts';
+import { backUpSqlite } from './copy.ts';
 import { BackupError, LAST_BACKUP_FILE, writeBackup } from './file.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
 
-Copies the database of DATABASE_URL (for pg_restore); if that is not set, the file contact.sqlite in
-the folder DATA_DIR (./data if that is not set). FILE must not exist yet.`;
+Copies the file contact.sqlite in the folder DATA_DIR (./data if that is not set). FILE must not exist yet.`;
 
 async function run([file, ...rest]: string[], environment: NodeJS.ProcessEnv): Promise<string> {
   if (file === undefined || file.startsWith('-') || rest.length > 0) {
@@ -20,12 +19,15 @@ async function run([file, ...rest]: string[], environment: NodeJS.ProcessEnv): P
   if (!result.ok) throw new BackupError(result.problems.join('\n'));
   const { DATA_DIR, DATABASE_URL } = result.settings;
   const dataDir = resolve(DATA_DIR);
+  if (DATABASE_URL !== null) {
+    throw new BackupError(
+      'The requests are in PostgreSQL, which is copied with its own tools: docs/operations.md',
+    );
+  }
   const written = await writeBackup(resolve(file), (target) =>
-    DATABASE_URL === null
-      ? backUpSqlite(databasePath(dataDir), target)
-      : backUpPostgres(DATABASE_URL, target),
+    backUpSqlite(databasePath(dataDir), target),
   );
-  if (DATABASE_URL === null) rememberBackup(dataDir);
+  rememberBackup(dataDir);
   return written;
 }
 

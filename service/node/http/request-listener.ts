@@ -22,8 +22,6 @@ interface RequestListenerOptions {
   contactConfig: ContactConfig;
   checkHealth(): Promise<Health>;
   isReady(): Promise<boolean>;
-  /** For Prometheus on this machine; anybody else finds no such page. */
-  measure(): Promise<string>;
   /** Answers everything below `/functions/v1/` that is not the desk's. */
   contact: RequestListener;
   desk: RequestListener;
@@ -35,13 +33,11 @@ const FUNCTIONS = '/functions/v1/';
 const DESK = `${DESK_PATH}/`;
 const HEALTH_PATH = '/healthz';
 const READINESS_PATH = '/readyz';
-const METRICS_PATH = '/metrics';
 const OWN_PATHS = [HEALTH_PATH, READINESS_PATH, CONFIG_PATH];
 const READ_METHODS = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 interface Answer {
   status: number;
@@ -62,7 +58,7 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, contactConfig, checkHealth, isReady, measure, contact, desk, text, log } = options;
+  const { files, contactConfig, checkHealth, isReady, contact, desk, text, log } = options;
   const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
   const headersOf = ({ address }: StaticFile) => options.pageHeaders[address] ?? options.headers;
   const config = JSON.stringify(contactConfig);
@@ -140,9 +136,6 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       response.setHeaders(contactHeaders);
       await (path.startsWith(DESK) ? desk : contact)(request, response);
       return;
-    }
-    if (path === METRICS_PATH && request.method === 'GET' && isLocal(request)) {
-      return send(request, response, { status: 200, type: METRICS_TYPE, body: await measure() });
     }
     const lookup = OWN_PATHS.includes(path) ? null : files.find(path);
     if (lookup?.outcome === 'missing') return sendMissing(request, response, path);

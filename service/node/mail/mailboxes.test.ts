@@ -91,7 +91,7 @@ const emailsOf = async (id: number) => (await store.historyOf(id)).emails;
 const health = () =>
   createHealthCheck({
     ...{ store, clock, log },
-    lastFailedWrite: () => null,
+    isReady: async () => true,
     findDamage: async () => null,
     isSpooled: false,
     version: '1',

@@ -175,7 +175,7 @@ describe('no outage of the mail server', { timeout }, () => {
     const checkHealth = createHealthCheck({
       isSpooled: false,
       store,
-      lastFailedWrite: () => null,
+      isReady: async () => true,
       findDamage: async () => null,
       clock,
       version: '',
