@@ -3,14 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { assertCompleteLocales } from './site/addresses/complete-locales.ts';
 import { locales } from './site/addresses/locales.ts';
-import { deskPath, notFoundPath, postListPath, prerenderedPaths } from './site/addresses/paths.ts';
-
-/**
- * Every route with a loader needs a prerendered page, but there may be no second page of posts yet.
- * So the first page is rendered at a numbered address too and deleted. Its usual address is that of
- * the blog.
- */
-const numberedFirstPages = locales.map((locale) => `${postListPath(locale, 2).slice(0, -1)}1`);
+import { deskPath, notFoundPath, prerenderedPaths } from './site/addresses/paths.ts';
 
 /** They match no route. They are prerendered and become the host's 404 pages. */
 const notFoundPaths = locales.map(notFoundPath);
@@ -23,20 +16,11 @@ export default {
   routeDiscovery: { mode: 'initial' },
   prerender: () => {
     assertCompleteLocales();
-    return [
-      ...prerenderedPaths(),
-      ...locales.map(deskPath),
-      ...numberedFirstPages,
-      ...notFoundPaths,
-    ];
+    return [...prerenderedPaths(), ...locales.map(deskPath), ...notFoundPaths];
   },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await flattenPages(client);
-    for (const page of numberedFirstPages) {
-      await rm(join(client, `${page}.html`));
-      await rm(join(client, `${page}.data`));
-    }
     // No fallback document and no data may answer for an unknown page.
     for (const page of notFoundPaths) await rm(join(client, `${page}.data`), { force: true });
     await rm(join(client, '__spa-fallback.html'), { force: true });

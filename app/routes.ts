@@ -36,7 +36,6 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
   const below = [
     { id: 'service', path: `${pathOf(locale, 'services')}/:slug`, file: 'offer' },
     { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug`, file: 'offer' },
-    { id: 'blog-page', path: `${pathOf(locale, 'blog')}/page/:number`, file: 'blog' },
     { id: 'blog-post', path: `${pathOf(locale, 'blog')}/:slug` },
     { id: 'desk', path: deskPath(locale) },
   ];

@@ -1,28 +1,23 @@
 import type { PostEntry } from '../../site/blog/post-lists.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import postList from './post-list.css?url';
-
-/** A search result can be a page that is not a post. It has a kind instead of a date. */
-export type ListedEntry = PostEntry & { kind?: string };
 
 /**
  * A list of posts. `newest-first` shows the first one larger, for which the blog has the styles; `small` shows all of
  * them smaller.
  */
-export function PostList(props: {
-  posts: ListedEntry[];
-  look?: 'even' | 'newest-first' | 'small';
-}) {
-  const { posts, look = 'even' } = props;
+export function PostList(props: { posts: PostEntry[]; look: 'newest-first' | 'small' }) {
+  const { posts, look } = props;
   const Heading = look === 'small' ? 'h3' : 'h2';
   return (
     <ul className={look === 'newest-first' ? 'posts posts-newest-first' : 'posts'}>
       <Stylesheet file={postList} />
-      {posts.map(({ heading, lead, href, day, date, topics, kind }) => (
+      {posts.map(({ heading, lead, href, day, date, topics }) => (
         <li key={href}>
           <div className="post-facts">
-            {kind === undefined ? <time dateTime={day}>{date}</time> : <p>{kind}</p>}
-            <Topics topics={topics} />
+            <time dateTime={day}>{date}</time>
+            <Topics links={topics} />
           </div>
           <div>
             <Heading>
@@ -36,13 +31,15 @@ export function PostList(props: {
   );
 }
 
-function Topics({ topics }: { topics: string[] }) {
-  if (topics.length === 0) return null;
+/** Each topic links to the posts about it. Those of a post in a list are small. */
+export function Topics({ links, isLarge = false }: { links: SiteLink[]; isLarge?: boolean }) {
   return (
     <ul className="topics">
-      {topics.map((topic) => (
-        <li key={topic} className="topic">
-          {topic}
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} className={isLarge ? 'topic topic-large' : 'topic'}>
+            {label}
+          </a>
         </li>
       ))}
     </ul>

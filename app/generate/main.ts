@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
-import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
 import { writeBrandFiles } from './brand-files.ts';
@@ -55,8 +54,6 @@ for (const locale of locales) {
   await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
   await writeFile(join(client, feeds.atom), atomFeed(locale));
   await writeFile(join(client, feeds.json), jsonFeed(locale));
-  const search = searchIndexOf(locale);
-  await writeFile(join(client, search.path), search.json);
   const cache = join('.cache', 'social', locale);
   const { all, drawn, lacking } = await writeSocialImages(locale, { client, cache });
   pictures.all += all;

@@ -1,18 +1,17 @@
-/** Loader data of the blog's list and its posts. A page gets its own posts only. */
+/** Loader data of the blog's list and its posts. */
 import { data } from 'react-router';
 import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { feedPaths, postPath } from '../../site/addresses/paths.ts';
 import {
-  feedPaths,
-  postListPages,
-  postListPath,
-  postPath,
-  postsPerPage,
-} from '../../site/addresses/paths.ts';
-import { bylineOf, entryOf, relatedPosts } from '../../site/blog/post-lists.ts';
+  bylineOf,
+  entryOf,
+  relatedPosts,
+  topicLinks,
+  topicsWithPosts,
+} from '../../site/blog/post-lists.ts';
 import { findPost, type Post, postWithId, readPosts } from '../../site/blog/posts.ts';
-import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readBlog, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
@@ -20,53 +19,15 @@ import { stretchOf } from '../../site/scenes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { linkToDownload } from './downloads.server.ts';
 import { loadClosing } from './offer.server.ts';
-import { headAt, headOf } from './page-head.server.ts';
+import { headAndTop, headAt } from './page-head.server.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 
-/** @param number of the page of the list, from 1. Answers 404 if there is no such page. */
-export function loadPostList(locale: Locale, number: number) {
-  const count = postListPages(locale);
-  if (!Number.isInteger(number) || number < 1 || number > count) throw data(null, { status: 404 });
-  const { list, search, topics, ...blog } = readBlog(locale);
-  const { heading: blogHeading, title, description } = blog;
-  const ofPage = (template: string) =>
-    fill(template, { number, count, heading: blogHeading, title, description });
-  const isFirst = number === 1;
-  const heading = isFirst ? blog.heading : ofPage(list.pageHeading);
-  const path = postListPath(locale, number);
-  const breadcrumbs = breadcrumbsTo(locale, 'blog');
-  if (!isFirst) breadcrumbs.push({ label: heading, href: path });
-  const start = (number - 1) * postsPerPage;
+export function loadBlog(locale: Locale) {
+  const { list, article, ...blog } = readBlog(locale);
   return {
-    head: isFirst
-      ? headOf(locale, blog, 'blog', breadcrumbs)
-      : headAt(
-          locale,
-          { title: ofPage(list.pageTitle), description: ofPage(list.pageDescription) },
-          (other) => postListPath(other, number),
-          breadcrumbs,
-        ),
-    top: { breadcrumbs, heading, lead: blog.lead, stretch: stretchOf('blog') },
-    search: {
-      text: search,
-      blog: pathOf(locale, 'blog'),
-      topics: topicLinks(locale, topics),
-      index: searchIndexAddress(locale),
-    },
-    list: {
-      label: list.label,
-      isFirst,
-      posts: readPosts(locale)
-        .slice(start, start + postsPerPage)
-        .map((post) => entryOf(locale, post)),
-    },
-    paging: {
-      label: list.paging,
-      position: ofPage(list.position),
-      newer: isFirst ? null : { label: list.newer, href: postListPath(locale, number - 1) },
-      older:
-        number === count ? null : { label: list.older, href: postListPath(locale, number + 1) },
-    },
+    ...headAndTop(locale, 'blog', blog),
+    list: { label: list.label, posts: readPosts(locale).map((post) => entryOf(locale, post)) },
+    topics: { label: article.topics, links: topicLinks(locale, topicsWithPosts(locale)) },
     feeds: { label: list.feeds, links: feedLinks(locale, list) },
   };
 }
@@ -77,24 +38,6 @@ function feedLinks(locale: Locale, words: { atomFeed: string; jsonFeed: string }
     { label: words.atomFeed, href: atom },
     { label: words.jsonFeed, href: json },
   ];
-}
-
-/**
- * The index file is written by the second half of a build, so in development the address contains
- * it.
- */
-function searchIndexAddress(locale: Locale): string {
-  const { path, json } = searchIndexOf(locale);
-  return import.meta.env.DEV ? `data:application/json,${encodeURIComponent(json)}` : path;
-}
-
-/** Each links to the posts about a topic. Without script it leads to all posts. */
-function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
-  const blog = pathOf(locale, 'blog');
-  return topics.map((topic) => ({
-    label: topic,
-    href: `${blog}?${new URLSearchParams({ topic })}`,
-  }));
 }
 
 /** Answers 404 if there is no such post. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import postListSheet from '../blog/post-list.css?url';
-import { PostList } from '../blog/post-list.tsx';
+import { PostList, Topics } from '../blog/post-list.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -43,7 +43,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <RichText as="div" html={html} className="article" />
-            <Topics {...topics} />
+            <PostTopics {...topics} />
           </div>
         </div>
       </article>
@@ -81,19 +81,10 @@ function Byline({ published, updated, author, authorHref, readingTime }: Loaded[
   );
 }
 
-/** The topics of a post. Each links to the other posts about it. */
-function Topics({ label, links }: Loaded['topics']) {
+function PostTopics({ label, links }: Loaded['topics']) {
   return (
     <nav aria-label={label} className="article-topics">
-      <ul className="topics">
-        {links.map(({ label: topic, href }) => (
-          <li key={href}>
-            <a href={href} className="topic topic-link">
-              {topic}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Topics links={links} isLarge />
     </nav>
   );
 }

@@ -115,14 +115,6 @@ export const visits: Visit[] = [
     outcome: (page) => page.waitForURL('**/contact#quote'),
   },
   {
-    does: 'search: type word',
-    path: '/blog',
-    act: async (page) => {
-      await tap(page.getByRole('searchbox'));
-      await type(page, 'cloud');
-    },
-  },
-  {
     does: 'form: type, cold page',
     path: '/contact',
     isCold: true,

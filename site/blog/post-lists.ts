@@ -2,12 +2,12 @@
 
 import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeFacts } from '../addresses/locales.ts';
-import { postPath } from '../addresses/paths.ts';
+import { postPath, topicPath } from '../addresses/paths.ts';
 import { formatDay } from '../formats.ts';
 import { readBlog, readCompany } from '../index.ts';
-import { type Post, postWithId } from './posts.ts';
+import { type Post, postWithId, readPosts } from './posts.ts';
 
-/** A post as lists and search results show it. */
+/** A post as lists show it. */
 export interface PostEntry {
   heading: string;
   lead: string;
@@ -16,16 +16,39 @@ export interface PostEntry {
   day: string;
   /** The same day in the format of the language. */
   date: string;
-  topics: string[];
+  topics: TopicLink[];
+}
+
+/** A topic, and where the posts about it are listed. */
+export interface TopicLink {
+  label: string;
+  href: string;
 }
 
 export function entryOf(locale: Locale, post: Post): PostEntry {
   const { heading, lead, date: day, topics, slug } = post;
-  return { heading, lead, href: postPath(locale, slug), day, date: shortDay(locale, day), topics };
+  return {
+    heading,
+    lead,
+    href: postPath(locale, slug),
+    day,
+    date: shortDay(locale, day),
+    topics: topicLinks(locale, topics),
+  };
+}
+
+export function topicLinks(locale: Locale, topics: string[]): TopicLink[] {
+  return topics.map((topic) => ({ label: topic, href: topicPath(locale, topic) }));
 }
 
 function shortDay(locale: Locale, day: string): string {
   return formatDay(day, localeFacts(locale).language, 'medium');
+}
+
+/** The topics of all posts, in the order of `pages/blog.yaml`. */
+export function topicsWithPosts(locale: Locale): string[] {
+  const used = new Set(readPosts(locale).flatMap(({ topics }) => topics));
+  return readBlog(locale).topics.filter((topic) => used.has(topic));
 }
 
 /** The posts to read next, without those that wait for their day. */

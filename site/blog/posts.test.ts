@@ -35,13 +35,12 @@ describe('posts', { timeout: 30_000 }, () => {
     expect(posts.at(-1)).toMatchObject({ slug: 'old', minutes: 1 });
   });
 
-  test('that are drafts or wait for their day are in no list, feed or index, and have no address', async () => {
+  test('that are drafts or wait for their day are in no list or feed, and have no address', async () => {
     await addPost('secret-plan', { heading: 'A secret plan', draft: true });
     await addPost('secret-future', { heading: 'A secret future', date: '2999-01-01' });
     const outputs = await content.read(
       ['site/blog/posts.ts', 'readPosts', 'en'],
       ['site/addresses/paths.ts', 'prerenderedPaths'],
-      ['site/blog/search-index.ts', 'searchIndexOf', 'en'],
       ['app/generate/feeds.ts', 'atomFeed', 'en'],
       ['app/generate/feeds.ts', 'jsonFeed', 'en'],
       ['app/generate/sitemap.ts', 'sitemapXml', 'en'],
@@ -93,23 +92,6 @@ describe('posts', { timeout: 30_000 }, () => {
     added = ['en/posts/post.yaml'];
     await content.write('en/posts/post.yaml', '');
     await expect(readPosts()).rejects.toThrow(/post\.yaml: .+\.md at its end/);
-  });
-
-  test('have a page of the list more for every 24', async () => {
-    const count = (await readPosts()).length;
-    const fillUpTo = async (most: number) => {
-      for (let number = count + added.length; number < most; number += 1) {
-        await addPost(`more-${number}`);
-      }
-      const [paths] = await content.read<[string[]]>([
-        'site/addresses/paths.ts',
-        'canonicalPaths',
-        'en',
-      ]);
-      return paths.filter((path) => /^\/blog(\/page\/.*)?$/.test(path));
-    };
-    expect(await fillUpTo(24)).toEqual(['/blog']);
-    expect(await fillUpTo(49)).toEqual(['/blog', '/blog/page/2', '/blog/page/3']);
   });
 
   test('lead to the posts that they name, in their order, once these have appeared', async () => {

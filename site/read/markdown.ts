@@ -21,7 +21,7 @@ export class MarkdownError extends Error {
 }
 
 /** The id of a heading: "What it costs" becomes `what-it-costs`. */
-function slugOf(text: string): string {
+export function slugOf(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

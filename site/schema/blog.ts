@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { closing, date, listOf, opening, plural, slug, text } from './fields.ts';
 
-/** The words of the list of posts, of its search, and around a post. */
+/** The words of the list of posts, and around a post. */
 export const blogSchema = v.strictObject({
   ...opening,
   /** All topics that posts may have, in the order in which they are shown. */
@@ -11,34 +11,9 @@ export const blogSchema = v.strictObject({
   authors: listOf(text),
   list: v.strictObject({
     label: text,
-    /** Placeholders: {heading}, {title}, {description} of the first page, and {number}. */
-    pageHeading: text,
-    pageTitle: text,
-    pageDescription: text,
-    paging: text,
-    /** Placeholders: {number}, {count}. */
-    position: text,
-    newer: text,
-    older: text,
     feeds: text,
     atomFeed: text,
     jsonFeed: text,
-  }),
-  /** Placeholders: {query}, {topic}, {count}. */
-  search: v.strictObject({
-    label: text,
-    submit: text,
-    topics: text,
-    allPosts: text,
-    searching: text,
-    found: plural,
-    about: plural,
-    foundAbout: plural,
-    nothing: text,
-    failed: text,
-    retry: text,
-    service: text,
-    industry: text,
   }),
   article: v.strictObject({
     /** Placeholders: {author}, {company}. */
@@ -47,13 +22,13 @@ export const blogSchema = v.strictObject({
     readingTime: plural,
     /** Placeholder: {date}. */
     updated: text,
+    /** The list has this label too. */
     topics: text,
     related: text,
     /** The closing of a post that has none of its own. */
     closing,
   }),
 });
-export type BlogSearchText = v.InferOutput<typeof blogSchema>['search'];
 
 /** The front matter of a post in the first language of the site. */
 export const postSchema = v.strictObject({

@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSearch } from '../../app/blog/find-entries.ts';
 import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
 import { validationDetails } from '../../app/contact-form/answers.ts';
 import {
@@ -33,7 +32,6 @@ import { refusedInName, violationOf, visitorFieldNames } from '../../service/sha
 import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
 import { languageAt, languageOf } from '../../service/shared/text.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
-import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { readMessages, readPriceList } from '../../site/index.ts';
 import { clientAddressReader } from '../../supabase/functions/_shared/visitor.ts';
 import { emailContext } from '../kit/email-context.ts';
@@ -145,7 +143,6 @@ const judge = (values: FormValues) =>
   );
 const prices = { ...readPriceList('en'), version: '0' };
 const { form } = readMessages('en');
-const find = createSearch(JSON.parse(searchIndexOf('en').json));
 /** For a parser that throws on what it cannot read. */
 const attempt = (parse: Parse) => (input: string) => {
   try {
@@ -205,7 +202,6 @@ const browser: Record<string, Parse> = {
   'the answer of the service': (error) => validationDetails(form, { error: `{${error}` }),
   'an estimate’s address': (query) =>
     readParameters(new URLSearchParams(`people=${query}&plan=${query}`), prices),
-  'a search of the blog': (query) => find({ query, topic: '' }),
   'a link': (path) => inAppAddress(anchor(`https://a.example/${path}`)),
   'a page’s path': attempt((path) => pageAt('en', `/${path}`)),
   'the desk’s address': viewAt,

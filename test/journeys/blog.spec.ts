@@ -1,52 +1,67 @@
-/** The blog: its list, its search and its posts. */
+/** The blog: its list, its topics and its posts. */
 import type { Page } from '@playwright/test';
-import { postsPerPage } from '../../site/addresses/paths.ts';
 import { formatDay } from '../../site/formats.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { blog, company, frame, navigation, posts, said, saying } from './words.ts';
+import { blog, company, frame, navigation, posts, said } from './words.ts';
 
-/** The longest words of the newest post's heading, the longest first. */
 const [post] = posts;
 const [topic = ''] = post?.topics ?? [];
-const [word = '', other = ''] = (post?.heading.match(/\p{L}+/gu) ?? []).toSorted(
-  (a, b) => b.length - a.length,
-);
 
-/** No text has a word like this one. */
-const unheardOf = 'qzqzqzqz';
-
-/** What stands above the results of a search. */
-const found = (query: string) =>
-  new RegExp(
-    `${saying(blog.search.found.one, { query }).source}|${saying(blog.search.found.other, { query }).source}`,
-  );
-const foundAbout = new RegExp(
-  `${saying(blog.search.about.one, { topic }).source}|${saying(blog.search.about.other, { topic }).source}`,
-);
-
-function searchBox(page: Page) {
-  return page.getByRole('searchbox', { name: blog.search.label });
-}
-
-function headings(page: Page) {
-  return page.getByRole('main').getByRole('heading', { level: 2 });
-}
+const entries = (page: Page) =>
+  page.getByRole('region', { name: blog.list.label }).locator('li:has(time)');
+const topics = (page: Page) => page.getByRole('navigation', { name: blog.article.topics });
+const headingOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('heading', { level: 2, name, exact: true });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list has every post, newest first; what needs a script is not shown', async ({
+  // The second is what a search of the blog had as its address.
+  for (const path of ['/blog', `/blog?q=qzqzqzqz&topic=${topic}`]) {
+    test(`${path} lists every post, newest first, with its topics and its summary`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await expect(entries(page)).toHaveCount(posts.length);
+      for (const [index, { heading, lead, date, topics }] of posts.entries()) {
+        const entry = entries(page).nth(index);
+        await expect(entry.locator('time')).toHaveAttribute('datetime', date);
+        await expect(entry.getByRole('heading', { level: 2 })).toHaveText(heading);
+        await expect(entry.locator('.topic')).toHaveText(topics);
+        await expect(entry.locator('p')).toHaveText(lead);
+      }
+      const days = posts.map(({ date }) => date);
+      expect(days).toEqual(days.toSorted().reverse());
+    });
+  }
+
+  test('each topic leads to its heading, below which stand the posts about it', async ({
     page,
   }) => {
     await page.goto('/blog');
-    const days = await page
-      .locator('main time')
-      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
-    expect(days).toEqual(posts.slice(0, postsPerPage).map(({ date }) => date));
-    expect(days).toEqual(days.toSorted().reverse());
-    await expect(headings(page)).toHaveCount(days.length);
-    await expect(searchBox(page)).toBeHidden();
+    for (const name of new Set(posts.flatMap(({ topics }) => topics))) {
+      await topics(page).getByRole('link', { name, exact: true }).click();
+      await expect(headingOf(page, name)).toBeInViewport();
+      const list = page.locator('h2:target + ul');
+      const about = posts.filter(({ topics }) => topics.includes(name));
+      await expect(list.getByRole('link')).toHaveText(about.map(({ heading }) => heading));
+    }
+    await entries(page).first().locator('.topic').first().click();
+    await expect(headingOf(page, topic)).toBeInViewport();
+  });
+
+  test('on a phone a summary has two lines at most', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/blog');
+    const lines = await entries(page)
+      .locator('p')
+      .evaluateAll((summaries) =>
+        summaries.map((one) =>
+          Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
+        ),
+      );
+    expect(Math.max(...lines)).toBe(2);
   });
 
   test('a post has its date, author, reading time, contents, topics and posts to read next', async ({
@@ -91,90 +106,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('results are announced links, whatever the accents, capitals and word endings typed', async ({
-  page,
-}) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  const accented = word.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`).normalize();
-  const query = `${accented.toUpperCase()} ${other.slice(0, -1)}`;
-  await searchBox(page).fill(query);
-  const result = headings(page).getByRole('link', { name: post?.heading ?? '' });
-  await expect(result).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: found(query) })).toBeAttached();
-  expect(await axeViolations(page)).toEqual([]);
-  await result.click();
-  await expect(page).toHaveURL(`/blog/${post?.slug}`);
-  await page.goBack();
-  await expect(searchBox(page)).toHaveValue(query);
-  await expect(result).toBeVisible();
-});
-
-test('a search that finds nothing says so and shows the list', async ({ page }) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  const listed = await headings(page).count();
-  await searchBox(page).fill(unheardOf);
-  await expect(page.locator('.search-summary')).toHaveText(blog.search.nothing);
-  await expect(headings(page)).toHaveCount(listed);
-  await searchBox(page).fill('');
-  await expect(page.locator('.search-summary')).toBeHidden();
-});
-
-test('a topic shows its posts, is linked from a post, and Back leaves it', async ({ page }) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  const all = await headings(page).count();
-  const topics = page.getByRole('navigation', { name: blog.search.topics });
-  const chosen = topics.getByRole('link', { name: topic, exact: true });
-  const address = `/blog?${new URLSearchParams({ topic })}`;
-  await chosen.click();
-  await expect(page).toHaveURL(address);
-  await expect(page.locator('.search-summary')).toHaveText(foundAbout);
-  await expect(chosen).toHaveAttribute('aria-current', 'true');
-  const listed = page.locator('.posts > li');
-  for (const one of await listed.all()) {
-    await expect(one.locator('.topic').getByText(topic, { exact: true })).toBeVisible();
-  }
-  await page.goBack();
-  await expect(headings(page)).toHaveCount(all);
-
+test('a topic of a post leads to the posts about it, and Back to the post', async ({ page }) => {
   await page.goto(`/blog/${post?.slug}`);
   await hydrated(page);
-  await page
-    .getByRole('navigation', { name: blog.article.topics })
-    .getByRole('link', { name: topic, exact: true })
-    .click();
-  await expect(page).toHaveURL(address);
-  await expect(page.locator('.search-summary')).toHaveText(foundAbout);
-});
-
-test.describe('when the search cannot load', () => {
-  const index = /\/assets\/search-index-/;
-  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
-
-  test('its index can be requested again, and the list stays', async ({ page }) => {
-    await page.goto('/blog');
-    await hydrated(page);
-    const listed = await headings(page).count();
-    await page.route(index, (route) => route.abort());
-    await searchBox(page).fill(word);
-    const again = page.getByRole('button', { name: blog.search.retry });
-    await expect(again).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByRole('main')).toContainText(blog.search.failed);
-    await expect(headings(page)).toHaveCount(listed);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.unroute(index);
-    await again.press('Enter');
-    await expect(page.getByText(found(word)).first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
-
-  test('its script that fails is announced', async ({ page }) => {
-    await page.goto('/blog');
-    await hydrated(page);
-    await page.route(/\/assets\/search-results-/, (route) => route.abort());
-    await searchBox(page).fill(word);
-    await expect(page.getByRole('status').filter({ hasText: blog.search.failed })).toBeAttached();
-  });
+  await topics(page).getByRole('link', { name: topic, exact: true }).click();
+  await expect(headingOf(page, topic)).toBeFocused();
+  await expect(headingOf(page, topic)).toBeInViewport();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: post?.heading ?? '' })).toBeVisible();
 });

@@ -55,38 +55,36 @@ export function useInAppLinks(): boolean {
   useEffect(() => {
     let wanted: URL | null = null;
 
-    function go(url: URL, preventScrollReset: boolean) {
+    function go(url: URL) {
       importScripts(url);
       void navigate(url.href.slice(url.origin.length), {
         // Back leads to where the visitor was before, not here again.
         replace: url.href === location.href,
-        preventScrollReset,
       });
     }
-    async function goIfAnswered(url: URL, preventScrollReset: boolean) {
+    async function goIfAnswered(url: URL) {
       const wasOnline = navigator.onLine;
       const isAnswered = await isReachable(url);
       if (url !== wanted) return;
       setIsHeld(!isAnswered && !wasOnline);
       if (isAnswered && visit.needsDocuments) loadDocument(url);
       // The failure page is better than the browser's: it keeps the menu and the phone number.
-      else if (isAnswered || wasOnline) go(url, preventScrollReset);
+      else if (isAnswered || wasOnline) go(url);
     }
     const onClick = (event: MouseEvent) => {
       const url = inAppClick(event);
       if (url === null) return;
       event.preventDefault();
       wanted = url;
-      const keepsScroll = anchorOf(event)?.dataset.keepScroll !== undefined;
       if (isSection(url)) {
         // Not left to the browser, whose entries in the history have no scroll position of their own.
-        go(url, keepsScroll);
+        go(url);
         sectionAt(url)?.focus({ preventScroll: true });
         return;
       }
       // `onLine` alone proves nothing: it is false on some VPNs and in some apps' web views.
-      if (navigator.onLine && !visit.needsDocuments) go(url, keepsScroll);
-      else void goIfAnswered(url, keepsScroll);
+      if (navigator.onLine && !visit.needsDocuments) go(url);
+      else void goIfAnswered(url);
     };
     const onOnline = () => setIsHeld(false);
     document.addEventListener('click', onClick);
