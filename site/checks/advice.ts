@@ -1,12 +1,11 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
-import { type Locale, localeFacts, locales } from '../addresses/locales.ts';
+import { type Locale, locales } from '../addresses/locales.ts';
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { fileOfPost, readAllPosts } from '../blog/posts.ts';
 import { dayInOttawa } from '../blog/today.mjs';
 import { readCompany, readHead } from '../index.ts';
 import { proofFile, readProofFacts } from '../proof.ts';
 import { textsIn } from './content-files.ts';
-import { mistakesInText, readGlossary } from './french-text.ts';
 import { readSources, sourcesFile } from './required-words.ts';
 
 /** Search engines show about so many characters. */
@@ -26,7 +25,6 @@ export function contentAdvice(): string[] {
       ...typedFacts(locale),
       ...linkAdvice(locale),
     ]),
-    ...frenchAdvice(),
     ...endedEvidence(),
   ];
 }
@@ -90,50 +88,11 @@ function escaped(text: string): string {
 
 function linkAdvice(locale: Locale): string[] {
   const sources = readSources();
-  const isFrench = localeFacts(locale).language.startsWith('fr');
-  return textsIn(locale).flatMap(({ file, texts }) => {
-    const saysOnce = texts.some(({ text }) =>
-      /\b(?:pages|liens|sources)\b.*en anglais/i.test(text),
-    );
-    return texts.flatMap(({ at, text }) =>
-      Array.from(text.matchAll(/\]\((https?:[^)]+)\)([^\n]{0,60})/g)).flatMap(
-        ([, url = '', after = '']) => {
-          const isUnmarked =
-            isFrench && isEnglishPage(url) && !after.includes('en anglais') && !saysOnce;
-          return [
-            ...(sources.includes(`<${url}>`)
-              ? []
-              : [`${file}: ${at}: ${url} has no row in ${sourcesFile}`]),
-            ...(isUnmarked ? [`${file}: ${at}: say "(en anglais)" behind the link to ${url}`] : []),
-          ];
-        },
-      ),
-    );
-  });
-}
-
-function isEnglishPage(url: string): boolean {
-  return /\/en(-[a-z]{2})?\/|\/eng\/|-eng\./.test(url);
-}
-
-/** Each piece of advice once, with the first place that it is about. */
-function frenchAdvice(): string[] {
-  return locales
-    .filter((locale) => localeFacts(locale).language.startsWith('fr'))
-    .flatMap((locale) => {
-      const glossary = readGlossary(locale);
-      const places = new Map<string, string[]>();
-      for (const { file, texts } of textsIn(locale)) {
-        for (const { at, text } of texts) {
-          for (const advice of mistakesInText(text, glossary)) {
-            places.set(advice, [...(places.get(advice) ?? []), `${file}: ${at}`]);
-          }
-        }
-      }
-      return [...places].map(([advice, [first, ...others]]) =>
-        others.length === 0
-          ? `${first}: ${advice}`
-          : `${first}: ${advice}, and ${others.length} more times`,
-      );
-    });
+  return textsIn(locale).flatMap(({ file, texts }) =>
+    texts.flatMap(({ at, text }) =>
+      Array.from(text.matchAll(/\]\((https?:[^)]+)\)/g), ([, url = '']) => url)
+        .filter((url) => !sources.includes(`<${url}>`))
+        .map((url) => `${file}: ${at}: ${url} has no row in ${sourcesFile}`),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { Lexer, Marked, Parser, type Token, type Tokens, walkTokens } from 'mark
 import type { Mistake } from './decode-text.ts';
 import { mistakesIn, piecesOf, runsOf } from './markdown-mistakes.ts';
 import { escapeAttribute, pictureTag } from './pictures.ts';
-import { typeset } from './typography.ts';
+import { typesetPieces } from './typography.ts';
 
 export interface Heading {
   id: string;
@@ -143,13 +143,13 @@ function prepare(parsed: Parameters<typeof mistakesIn>[0], language: string | un
   }
 }
 
-/** Sets the words only, in view of what stands beside them: never addresses, code or signs of Markdown. */
+/** Sets the words only: never addresses, code or signs of Markdown. */
 function typesetRun(run: Token[], language: string | undefined): void {
   const pieces = piecesOf(run);
-  let rest = typeset(pieces.map(({ text }) => text).join(''), language);
-  for (const { token, text } of pieces) {
-    if (token.type === 'text') token.text = rest.slice(0, text.length);
-    rest = rest.slice(text.length);
+  const texts = pieces.map(({ text }) => text);
+  for (const [index, text] of typesetPieces(texts, language).entries()) {
+    const token = pieces[index]?.token;
+    if (token?.type === 'text') token.text = text;
   }
 }
 

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { differences, factDifferences } from './translations.ts';
+
+test('facts and structure are those of the first language', () => {
+  const first = { page: 'pricing', items: ['{price.server} in 12 months', 'b'], care: 'none' };
+  expect(
+    differences(first, { page: 'tarifs', items: ['24 mois'], care: 'none' }, [], false),
+  ).toEqual(['page: must be pricing, as in English', 'items: has 1 entries instead of 2']);
+  const same = { page: 'pricing', items: ['{price.server} en 12 mois', 'b'], care: 'none' };
+  expect(differences(first, { slug: 'tarifs', ...same }, [], false)).toEqual([]);
+  expect(
+    factDifferences('{count} of 10,000, [here](/pricing), 5 p.m.', 'à 17 h, 10\u00a0000'),
+  ).toEqual(['lacks the placeholder {count}', 'lacks the link to /pricing']);
+});
