@@ -20,7 +20,7 @@ test('the desk has a route, and is on no list of pages', () => {
   expect(prerenderedPaths()).not.toContain('/desk');
 });
 
-test('the route table of the specification is complete', () => {
+test('every address that the client fixed has a route', () => {
   const expected = {
     '/': 'home',
     '/services': 'services',

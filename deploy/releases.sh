@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # A part of `website`, which has the names of folders
-# What goes live, what comes back, and what never does: docs/decisions/2026-11-22-releases.md.
+# What goes live, what comes back, and what never does. A release that is not ready gives way to the one that was seen
+# working last. That one is written down, so that a power cut leaves nothing unproven.
 
 # Finished releases, the newest first. A folder gets its name only when it is complete.
 all_releases() {

@@ -35,7 +35,10 @@ import type { FormTools } from './form-tools.ts';
 import type { FormValues } from './submission.ts';
 import { tidyFields } from './tidy-fields.ts';
 
-/** What the form shows, and what happens when it is touched, filled in and submitted. */
+/**
+ * What the form shows, and what happens when it is touched, filled in and submitted. Fields are judged when it is submitted and
+ * not when they are left: nobody is told of a mistake while still writing.
+ */
 export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
   text: FormText,

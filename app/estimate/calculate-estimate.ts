@@ -58,7 +58,8 @@ interface Taxed {
 }
 
 /**
- * Works out the price of managed IT and website care in the order of the price list.
+ * Works out the price of managed IT and website care. The discount of the term comes off the lines, and what is then
+ * missing to the minimum is added. Care is never discounted, and onboarding is counted before any discount.
  *
  * @param input whole numbers within the limits of `estimate-input.ts`
  */

@@ -5,7 +5,10 @@ import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
-/** The price of a plan with the minimum and the onboarding, as every card of it shows them. */
+/**
+ * The price of a plan with the minimum and the onboarding, as every card of it shows them:
+ * beside a price stands every fee that cannot be avoided (Competition Act, section 74.01(1.1)).
+ */
 export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, language: string) {
   const { plans, minimum, wording } = prices;
   const { perPerson } = plans[plan];

@@ -1,7 +1,7 @@
 /**
  * JSON-LD (schema.org) with the same facts as the page. A page has one graph, whose nodes refer to
- * each other by `@id`. There are no ratings and no questions, and no offers as long as
- * prices depend on an estimate.
+ * each other by `@id`. There are no ratings and no questions: search engines forbid ratings of oneself and show no
+ * questions of a company. There are no offers as long as prices depend on an estimate.
  */
 
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';

@@ -7,7 +7,7 @@ const afterAnything = /(?:^|[\s,(])\*\s*[+~]\s*\*/;
 const aboveEverything =
   /(?::root|html|body|main):has\(.*(?<!:):(?!:|root\b|is\b|where\b|not\b|has\b)/s;
 
-/** docs/decisions/2026-11-22-quick-answers.md */
+/** On a slow phone each tap and each added element waited for such a search. */
 function slowSelectors(css: string): string[] {
   const selectors = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
   return selectors

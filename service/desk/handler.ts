@@ -1,4 +1,4 @@
-/** The desk's API as `Request -> Response` (docs/decisions/2026-11-22-desk.md). It knows no host. */
+/** The desk's API as `Request -> Response` (docs/decisions/desk.md). It knows no host. */
 import { Hono } from 'hono';
 import {
   addCrossOriginHeaders,

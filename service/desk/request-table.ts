@@ -115,7 +115,7 @@ export function formatRows(rows: string[][]): string {
 /**
  * The bytes of a table for a spreadsheet. Excel splits UTF-8 at the list separator of Windows, which is a
  * semicolon in French and many other languages, and with a line `sep=,` it no longer takes the file for UTF-8.
- * UTF-16 it splits at tabs, everywhere, and so do the others (docs/decisions/2026-11-26-tables.md).
+ * UTF-16 it splits at tabs, everywhere, and so do LibreOffice, Numbers and Google Sheets.
  */
 export function utf16(text: string): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(text.length * 2));

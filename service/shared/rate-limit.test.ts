@@ -44,7 +44,7 @@ function blockedAt(now: number, blockMs: number): RateLimitState {
 const allowed = { allowed: true };
 const blocked = (minutes: number) => ({ allowed: false, retryAfterMs: minutes * MINUTE });
 
-describe('the schedule of the specification', () => {
+describe('the levels that the client fixed', () => {
   test('5, 3, 2, 1 attempts and blocks of 5, 15, 60, 1440 minutes', () => {
     const visitor = client();
     expect(visitor.attempts(6)).toEqual([...Array(5).fill(allowed), blocked(5)]);

@@ -1,4 +1,4 @@
-/** The people of the company answer requests (DESK): from the notification to the erased request. */
+/** The people of the company answer requests: from the notification to the erased request. */
 import { readFile } from 'node:fs/promises';
 import { postRequest } from '../kit/visitor.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';

@@ -1,4 +1,4 @@
-/** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
+/** Links within the app: where the page, the focus and the scroll position are afterwards. */
 import type { Locator, Page } from '@playwright/test';
 import { readMessages, readNavigation } from '../../site/index.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';

@@ -1,4 +1,4 @@
-/** Header, menus, footer, skip link and scroll-to-top button (NAV). */
+/** Header, menus, footer, skip link and scroll-to-top button. */
 import type { Page } from '@playwright/test';
 import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';

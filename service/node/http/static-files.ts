@@ -1,6 +1,6 @@
 /**
  * The built pages and files, held in memory: a build that is replaced while the host runs cannot mix old
- * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
+ * pages with new assets. docs/decisions/hosts.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -197,6 +197,10 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     }
   }
 
+  /**
+   * With `secure_delete` alone, erased text was found in pages that SQLite had rebalanced before. To write zeros over their
+   * unused bytes would be quicker; it was tried, but means to write into the file beside SQLite.
+   */
   function rebuild(): void {
     waitAtMost(exclusiveTimeoutMs);
     // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or

@@ -1,7 +1,8 @@
 /**
  * The schema, step by step. A step is applied once, in one transaction, and `PRAGMA user_version`
  * counts them; a step that has been released is never edited, only followed by another. The release
- * before must be able to go on after it: docs/decisions/2026-11-22-releases.md.
+ * before must be able to go on after it, because it comes back if a new one does not start: so something is removed
+ * in two releases, the first of which stops using it. One that cannot go on is told by `schema_version`.
  */
 import type { DatabaseSync } from 'node:sqlite';
 

@@ -128,7 +128,7 @@ describe('a genuine request', { timeout }, () => {
   });
 
   test.each(fixture.refusedBySpecification)(
-    'is refused by the specification only: $message',
+    'is refused only by a rule that the client fixed: $message',
     ({ outcome, ...person }) => {
       expect(outcomeOf(judge(typed(person), 'token'))).toBe(outcome);
     },

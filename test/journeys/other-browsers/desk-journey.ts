@@ -1,4 +1,4 @@
-/** A request from the visitor to the company's answer (DESK), in any browser. */
+/** A request from the visitor to the company's answer, in any browser. */
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
 import { postRequest, visitor } from '../../kit/visitor.ts';
 import { keyAddress } from '../desk-page.ts';
