@@ -39,7 +39,7 @@ export function createFormTools(store: SessionStore, whenTypingPauses: () => Pro
     clientLimits: createClientLimits(store),
     securityLog: createSecurityLog(store),
     toasts: createToasts(),
-    /** Sends once. Repeating is up to the visitor. Never rejects. */
+    /** Never rejects. */
     async send(payload: ContactPayload, timedOut: string): Promise<SendResult> {
       try {
         const { send } = await import('./send.ts');

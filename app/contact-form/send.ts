@@ -15,6 +15,8 @@ import { contactConfigQuery } from './contact-config.ts';
 
 /** A request that hangs has to end. */
 const timeoutMs = 30_000;
+/** A service that gives way to another release is back within this. */
+const repeatAfterMs = 3000;
 
 export type SendResult =
   | { outcome: 'sent' }
@@ -35,10 +37,10 @@ export async function prepare(): Promise<NonNullable<typeof client>> {
   return client;
 }
 
-/** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
+/** Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
 export function send(payload: ContactPayload, timedOut: string): Promise<SendResult> {
   return withDeadline(
-    prepare().then(({ config, supabase }) => invoke(supabase, config, payload)),
+    prepare().then(({ config, supabase }) => invoke(supabase, config, payload, true)),
     timedOut,
   );
 }
@@ -59,24 +61,35 @@ async function withDeadline<Result>(work: Promise<Result>, timedOut: string): Pr
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }
 
+/**
+ * Sends once, and once more what a proxy has answered in place of the service: if the first had arrived, the service knows
+ * the second by its fingerprint.
+ */
 async function invoke(
   supabase: SupabaseClient,
-  { publicKey }: ContactConfig,
+  config: ContactConfig,
   payload: ContactPayload,
+  mayRepeat: boolean,
 ): Promise<SendResult> {
   const { data, error } = await supabase.functions.invoke(FUNCTION_NAME, {
     body: payload,
     // Set explicitly, because newer public keys are not JWTs and the client sends those as `apikey`
     // only.
     headers: {
-      Authorization: `Bearer ${publicKey}`,
+      Authorization: `Bearer ${config.publicKey}`,
       // Needs no preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
       'Content-Language': document.documentElement.lang,
     },
     timeout: timeoutMs,
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
-    return refusal(await answerOf(error.context), error.context.headers.get('Retry-After'));
+    const { status, headers } = error.context;
+    const answer = await answerOf(error.context);
+    if (mayRepeat && isOfProxy(status, answer)) {
+      await new Promise((resolve) => setTimeout(resolve, repeatAfterMs));
+      return invoke(supabase, config, payload, false);
+    }
+    return refusal(answer, headers.get('Retry-After'));
   }
   if (error) throw error;
   return isRecord(data) && data.success === true ? { outcome: 'sent' } : refusal(data, null);
@@ -103,6 +116,10 @@ async function answerOf(response: Response): Promise<unknown> {
     console.info('The answer was not JSON:', error);
     return null;
   }
+}
+
+function isOfProxy(status: number, answer: unknown): boolean {
+  return status >= 502 && status <= 504 && !(isRecord(answer) && 'code' in answer);
 }
 
 function refusal(answer: unknown, retryAfter: string | null): SendResult {

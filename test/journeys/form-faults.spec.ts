@@ -62,6 +62,90 @@ test('a lost connection keeps what was typed, names other ways to reach the comp
   await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
 });
 
+test.describe('a gateway that answers in place of the service', () => {
+  const gatewayPage = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+
+  for (const [what, arrives, status] of [
+    ['did not reach', false, 502],
+    ['did reach', true, 503],
+    ['did reach', true, 504],
+  ] as const) {
+    test(`with ${status}: what ${what} the service is sent once more, and arrives once`, async ({
+      page,
+      site,
+    }) => {
+      const contact = new ContactPage(page);
+      const values = { ...entry, message: `A ${status} came, and this ${what} the service.` };
+      const sent: (string | null)[] = [];
+      await contact.open();
+      await contact.fillAndSolve(values);
+      await page.route(endpoint, async (route) => {
+        sent.push(route.request().postData());
+        if (sent.length > 1) return route.continue();
+        if (arrives) await route.fetch();
+        return route.fulfill({ status, ...gatewayPage });
+      });
+      const answered = page.waitForResponse(endpoint);
+      await contact.submit.click();
+      await answered;
+      await contact.takeTime(2000);
+      await expect(contact.submit).toHaveText(contactPage.sending);
+      expect(sent).toHaveLength(1);
+      await expect(async () => {
+        await contact.takeTime(1000);
+        expect(sent).toHaveLength(2);
+      }).toPass();
+      await contact.expectSent();
+      expect(sent[1]).toBe(sent[0]);
+      await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+    });
+  }
+
+  test('twice: the visitor is told, and nothing is sent a third time', async ({ page }) => {
+    const contact = new ContactPage(page);
+    let sent = 0;
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => {
+      sent += 1;
+      return route.fulfill({ status: 502, ...gatewayPage });
+    });
+    const answered = page.waitForResponse(endpoint);
+    await contact.submit.click();
+    await answered;
+    await expect(async () => {
+      await contact.takeTime(3000);
+      await contact.expectToast(toasts.backendFailure);
+    }).toPass();
+    await contact.takeTime(20_000);
+    await contact.expectKept(entry);
+    expect(sent).toBe(2);
+  });
+
+  test('while the service itself says that it cannot store: that is told at once', async ({
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    let sent = 0;
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => {
+      sent += 1;
+      const answer = { success: false, code: 'unavailable', error: 'The service is down.' };
+      return route.fulfill({ status: 503, json: answer });
+    });
+    await contact.submit.click();
+    await contact.expectToast({
+      ...toasts.backendFailure,
+      text: said(form.failures.unavailable, {
+        wait: said(form.waits.seconds.other, { count: '60' }),
+      }),
+    });
+    await contact.takeTime(20_000);
+    expect(sent).toBe(1);
+  });
+});
+
 test('a request that hangs ends after half a minute', async ({ page }) => {
   const contact = new ContactPage(page);
   await contact.open();
