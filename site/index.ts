@@ -35,6 +35,7 @@ import {
   readMarkdownFile,
   readYamlFile,
 } from './read/read-file.ts';
+import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
@@ -66,11 +67,22 @@ export const readCompany = once((locale: Locale): Company => {
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
   return companyOf(
-    { ...facts, ...operations, siteUrl, social },
+    { ...facts, ...operations, siteUrl, social, clientDataKept: placeOfData(locale) },
     readCompanyWords(locale),
     localeFacts(locale).language,
   );
 });
+
+function placeOfData(locale: Locale): string {
+  const { clientDataKept } = readCompanyFacts('company');
+  const place = clientDataKept === '' ? '' : clientDataKept[locale];
+  if (place === undefined) {
+    throw new ContentError(
+      `${join(factsFolder, 'company.yaml')}: clientDataKept: has no words in ${locale}`,
+    );
+  }
+  return typeset(place, locale);
+}
 
 export interface VersionedPriceList extends PriceList {
   version: string;
@@ -89,7 +101,7 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
     ...prices,
     // A launched site has no example prices.
     example: prices.example && isPreview(),
-    provinces: withTaxNames(prices.provinces, locale),
+    provinces: withTaxNames(taxedProvinces(prices.provinces), locale),
     version,
   };
 });
@@ -102,6 +114,16 @@ export function priceVersion({ people: _, ...facts }: PriceFacts): string {
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+/** Who is not registered for Quebec's sales tax charges the federal one only, there too. */
+function taxedProvinces({ ontario, quebec }: PriceList['provinces']): PriceList['provinces'] {
+  const { taxParts: [federal] = [], taxPartNames: [federalName] = [] } = quebec;
+  if (readCompanyFacts('company').qstRegistered !== false || federal === undefined) {
+    return { ontario, quebec };
+  }
+  const { name, taxName } = quebec;
+  return { ontario, quebec: { name, taxName: federalName ?? taxName, taxPercent: federal } };
 }
 
 /** The names of taxes say their rates. */

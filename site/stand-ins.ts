@@ -46,6 +46,7 @@ interface Rule {
 }
 
 const company = /\/company\.yaml$/;
+const companyFacts = /\/facts\/company\.yaml$/;
 
 /** The client has four posts whose addresses the specification does not show. */
 const inventedPosts = [
@@ -81,6 +82,19 @@ const rules: Rule[] = [
     pattern: /^title: *(.+)/,
     advice:
       'Address and title of this post are ours. If your website had such a post, give this file its name and title, and send the old address on in facts/redirects.yaml.',
+    stops: false,
+  },
+  {
+    files: companyFacts,
+    pattern: /^qstRegistered: *""/,
+    advice:
+      'Say whether the company is registered for the QST: true or false. The calculator taxes estimates for Quebec by it.',
+  },
+  {
+    files: companyFacts,
+    pattern: /^clientDataKept: *""/,
+    advice:
+      "Say where clients' data and backups are kept, in each language. Clients in Quebec have to know; a launched site leaves the sentence out.",
     stops: false,
   },
   { pattern: standIns.street, advice: "Put the street and number of the company's office here." },

@@ -59,7 +59,7 @@ function withPrices(
 }
 
 const estimate = (part: Partial<EstimateInput>) =>
-  calculateEstimate({ ...defaultInput, ...part }, prices);
+  calculateEstimate({ ...defaultInput, province: 'ontario', ...part }, prices);
 const amounts = (part: Partial<EstimateInput>) =>
   Object.fromEntries(estimate(part).lines.map(({ id, amount }) => [id, amount]));
 
@@ -87,6 +87,15 @@ test('ten people on Complete in Ontario, month to month', () => {
     website: 0,
     once: { beforeTax: 135_000, tax: 17_550, total: 152_550 },
     firstInvoice: { beforeTax: 270_000, tax: 35_100, total: 305_100 },
+  });
+});
+
+test('without a place nothing is taxed', () => {
+  expect(estimate({ people: 10, province: 'none' })).toMatchObject({
+    tax: 0,
+    total: 135_000,
+    once: { beforeTax: 135_000, tax: 0, total: 135_000 },
+    firstInvoice: { beforeTax: 270_000, tax: 0, total: 270_000 },
   });
 });
 

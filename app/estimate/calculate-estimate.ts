@@ -65,7 +65,7 @@ interface Taxed {
  */
 export function calculateEstimate(input: EstimateInput, prices: EstimatePrices): Estimate {
   const term = prices.terms[input.term];
-  const { taxPercent } = prices.provinces[input.province];
+  const taxPercent = input.province === 'none' ? 0 : prices.provinces[input.province].taxPercent;
 
   const lines = linesOf(input, prices);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);

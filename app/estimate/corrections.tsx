@@ -51,5 +51,5 @@ function choiceInWords(
   }
   const { legend } = field === 'province' ? groups.place : groups[field];
   const chosen = choicesOf[field](config).find(({ value }) => value === input[field]);
-  return { label: legend, value: chosen?.title ?? '' };
+  return { label: legend, value: chosen?.title ?? choices.noPlace };
 }

@@ -1,4 +1,3 @@
-import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { ButtonLink, TextLink } from '../components/links.tsx';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
@@ -6,7 +5,7 @@ import { RichText } from '../components/rich-text.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import bill from './bill.css?url';
-import type { EstimateRows } from './estimate-rows.ts';
+import type { EstimateRows, TicketWords } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import ticket from './ticket.css?url';
 
@@ -20,8 +19,10 @@ export interface CostProps {
   conditions: string;
   example?: {
     caption: string;
+    /** The devices by where they stand. */
+    devices: string;
     rows: EstimateRows;
-    words: CalculatorText['estimate'];
+    words: TicketWords;
     /** A link to the calculator with the same numbers. */
     change: SiteLink;
   };
@@ -53,6 +54,7 @@ export function Cost(props: CostProps) {
           {example === undefined ? null : (
             <>
               <h3>{example.caption}</h3>
+              <p>{example.devices}</p>
               <EstimateTicket rows={example.rows} words={example.words} caption={example.caption} />
             </>
           )}

@@ -47,7 +47,7 @@ export const defaultInput: EstimateInput = {
   website: 'none',
   care: 'none',
   term: 'monthly',
-  province: 'ontario',
+  province: 'none',
 };
 
 /**

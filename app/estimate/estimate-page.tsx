@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useRef } from 'react';
+import { fill } from '../../service/shared/fill.ts';
 import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import fieldSheet from '../components/field.css?url';
@@ -15,6 +16,7 @@ import { Corrections } from './corrections.tsx';
 import { defaultInput, type EstimateConfig } from './estimate-input.ts';
 import estimatePage from './estimate-page.css?url';
 import { type EstimateCompany, EstimatePanel } from './estimate-panel.tsx';
+import { taxWord } from './estimate-rows.ts';
 import { searchOf } from './url-state.ts';
 import { useEstimate } from './use-estimate.ts';
 
@@ -122,6 +124,11 @@ function Calculator(props: CalculatorProps) {
   const { input, changes } = state;
   const estimate = calculateEstimate(input, config.prices);
   const amount = (cents: number) => formatAmount(cents, config.language);
+  const tax = taxWord(input, config.text);
+  const said = {
+    bar: fill(words.bar.label, { tax }),
+    firstInvoice: fill(words.firstInvoice, { tax }),
+  };
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
   return (
@@ -137,8 +144,8 @@ function Calculator(props: CalculatorProps) {
           onSettle={state.settle}
         />
         <div className="total-bar">
-          <BarTotal label={words.bar.label} amount={amount(estimate.total)} />
-          <BarTotal label={words.firstInvoice} amount={amount(estimate.firstInvoice.total)} />
+          <BarTotal label={said.bar} amount={amount(estimate.total)} />
+          <BarTotal label={said.firstInvoice} amount={amount(estimate.firstInvoice.total)} />
           <button
             type="button"
             className="total-bar-link"

@@ -10,7 +10,7 @@ import { Unbroken } from '../components/unbroken.tsx';
 import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
 import { defaultInput, type EstimateConfig } from './estimate-input.ts';
-import { counted, rowsOf } from './estimate-rows.ts';
+import { counted, rowsOf, taxWord, ticketWords } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
 import { searchOf } from './url-state.ts';
@@ -45,6 +45,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
   const announcement = fill(text.estimate.announcement, {
     people: counted(input.people, text.units.people),
     total: rows.total,
+    tax: taxWord(input, text),
     firstInvoice: rows.firstInvoice,
   });
   const { store } = useVisit();
@@ -58,7 +59,11 @@ export function EstimatePanel(props: EstimatePanelProps) {
       <h3 id="estimate" ref={props.heading} tabIndex={-1}>
         {text.estimate.heading}
       </h3>
-      <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
+      <EstimateTicket
+        rows={rows}
+        words={ticketWords(input, text)}
+        caption={text.estimate.heading}
+      />
       <p className="fine-print">
         <a className="text-link" href={props.notIncluded.href}>
           {props.notIncluded.label}

@@ -8,7 +8,7 @@ import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
-import { rowsOf } from './estimate-rows.ts';
+import { rowsOf, ticketWords } from './estimate-rows.ts';
 import { planPrice, priceConditions } from './price-notes.ts';
 import { selectionText } from './summary-text.ts';
 
@@ -98,6 +98,14 @@ test('a plan shows the price a person, and for how many people the minimum pays'
   // Five people pay exactly the minimum.
   expect(shown(13_000).minimum).toContain('up to five people');
   expect(shown(13_001).minimum).toContain('up to four people');
+});
+
+test('the words say whether amounts are before tax', () => {
+  expect(ticketWords({ province: 'none' }, config.text)).toMatchObject({
+    total: expect.stringContaining('before tax'),
+    firstInvoice: expect.stringContaining('before tax'),
+  });
+  expect(ticketWords({ province: 'quebec' }, config.text).total).toContain('with tax');
 });
 
 test('taxes have a row each where the words name each, and add up to the tax of one row', () => {

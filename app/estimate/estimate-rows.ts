@@ -2,6 +2,7 @@
 
 import { fill } from '../../service/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
+import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, type EstimateLine, percentOf } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-input.ts';
@@ -94,10 +95,14 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
   if (input.care !== 'none') {
     rows.push({ name: care[input.care].name, amount: amount(estimate.care) });
   }
+  if (input.province === 'none') {
+    // The total, which is before tax too, would say the same again.
+    return rows.length === 1 ? [] : rows;
+  }
   if (estimate.beforeTax !== estimate.subtotal) {
     rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
   }
-  rows.push(...taxRows(estimate.beforeTax, estimate.tax, input, config));
+  rows.push(...taxRows(estimate.beforeTax, estimate.tax, input.province, config));
   return rows;
 }
 
@@ -127,7 +132,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
     });
   }
   const { beforeTax, tax } = estimate.once;
-  rows.push(...taxRows(beforeTax, tax, input, config));
+  if (input.province !== 'none') rows.push(...taxRows(beforeTax, tax, input.province, config));
   return rows;
 }
 
@@ -135,7 +140,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
 function taxRows(
   taxed: number,
   tax: number,
-  { province }: EstimateInput,
+  province: Exclude<EstimateInput['province'], 'none'>,
   { text, prices, language }: EstimateConfig,
 ): EstimateRow[] {
   const { taxName, taxPartNames = [taxName], taxParts = [] } = prices.provinces[province];
@@ -150,6 +155,32 @@ function taxRows(
       amount: formatAmount(amount, language),
     };
   });
+}
+
+export type TicketWords = Pick<
+  CalculatorText['estimate'],
+  'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal' | 'firstInvoice'
+>;
+
+/** The words around the rows. They say whether the amounts are before tax. */
+export function ticketWords(
+  { province }: Pick<EstimateInput, 'province'>,
+  { estimate }: CalculatorText,
+): TicketWords {
+  const tax = taxWord({ province }, { estimate });
+  return {
+    ...estimate,
+    total: fill(estimate.total, { tax }),
+    firstInvoice: fill(estimate.firstInvoice, { tax }),
+  };
+}
+
+/** "with tax", or "before tax" as long as no place is chosen. */
+export function taxWord(
+  { province }: Pick<EstimateInput, 'province'>,
+  { estimate }: Pick<CalculatorText, 'estimate'>,
+): string {
+  return province === 'none' ? estimate.taxed.before : estimate.taxed.with;
 }
 
 /** "1 server", "3 servers". Nothing is counted that may be 0, where languages differ. */

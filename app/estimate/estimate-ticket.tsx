@@ -1,13 +1,6 @@
-import type { CalculatorText } from '../../site/schema/calculator.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
+import type { EstimateRow, EstimateRows, TicketWords } from './estimate-rows.ts';
 import ticket from './ticket.css?url';
-
-/** The words around the rows. */
-export type TicketWords = Pick<
-  CalculatorText['estimate'],
-  'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal' | 'firstInvoice'
->;
 
 /** An estimate as a ticket: every line, the sums, the total, what is paid once, and the first invoice. */
 export function EstimateTicket(props: {

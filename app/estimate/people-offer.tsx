@@ -11,7 +11,7 @@ import { parameterNames, searchOf } from './url-state.ts';
 
 export interface PeopleOfferProps {
   question: string;
-  /** Placeholders: {plan}, {setup}, {minimum}. */
+  /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
   conditions: string;
   billLink: string;
   prices: VersionedPrices;
@@ -40,7 +40,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
   }, []);
 
   const input = { ...defaultInput, people };
-  const { itMonthly, onboarding } = calculateEstimate(input, prices);
+  const { itMonthly, onboarding, firstInvoice } = calculateEstimate(input, prices);
   const price = (cents: number) => formatPrice(cents, language);
   const billHref = isHydrated ? props.calculatorHref + searchOf(input, prices) : props.tableHref;
   return (
@@ -79,6 +79,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
         {fill(conditions, {
           plan: prices.plans[input.plan].name,
           setup: price(onboarding.amount),
+          firstInvoice: price(firstInvoice.beforeTax),
           minimum: price(prices.minimum),
         })}
       </p>

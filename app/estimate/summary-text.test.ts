@@ -46,11 +46,18 @@ const largest: EstimateInput = {
 };
 
 test('says what was asked for, what it costs, and where it can be seen again', () => {
-  const summary = summaryOf({ ...defaultInput, people: 12, servers: 1, term: 'oneYear' });
+  const input: EstimateInput = { ...defaultInput, people: 12, servers: 1, term: 'oneYear' };
+  const summary = summaryOf({ ...input, province: 'ontario' });
   expect(summary).toContain('12 people on Complete, 1 server, 12 months, Ontario.');
-  expect(summary).toMatch(/\$[\d,]+\.\d\d a month with tax/);
-  expect(summary).toMatch(/First invoice: \$[\d,]+\.\d\d with tax/);
-  expect(summary).toContain(`${page}?people=12&servers=1&term=12-months&prices=${prices.version}`);
+  expect(summary).toMatch(
+    /\$[\d,]+\.\d\d a month and \$[\d,]+\.\d\d for the first invoice, with tax,/,
+  );
+  expect(summary).toContain(
+    `${page}?people=12&servers=1&term=12-months&province=ontario&prices=${prices.version}`,
+  );
+  const anywhere = summaryOf(input);
+  expect(anywhere).toContain('12 people on Complete, 1 server, 12 months.');
+  expect(anywhere).toContain('for the first invoice, before tax,');
 });
 
 test.each(locales)('%s: the largest estimates keep their link, whatever is chosen', (locale) => {

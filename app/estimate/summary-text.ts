@@ -4,7 +4,7 @@ import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
 import type { EstimateConfig } from './estimate-input.ts';
-import { counted } from './estimate-rows.ts';
+import { counted, taxWord } from './estimate-rows.ts';
 
 /** The selection in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
 export function selectionText(input: EstimateInput, { text, prices }: EstimateConfig): string {
@@ -28,7 +28,8 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
   }
   if (input.website !== 'none') parts.push(prices.websites[input.website].name);
   if (input.care !== 'none') parts.push(prices.care[input.care].name);
-  parts.push(prices.terms[input.term].name, prices.provinces[input.province].name);
+  parts.push(prices.terms[input.term].name);
+  if (input.province !== 'none') parts.push(prices.provinces[input.province].name);
   return parts.join(', ');
 }
 
@@ -47,7 +48,7 @@ export function summaryText(
   const estimated = fill(text.summary.text, {
     selection: selectionText(input, config),
     total: amount(estimate.total),
-    beforeTax: amount(estimate.beforeTax),
+    tax: taxWord(input, text),
     firstInvoice: amount(estimate.firstInvoice.total),
     date: config.effectiveDay,
   });

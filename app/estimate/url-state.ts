@@ -44,7 +44,7 @@ export const choiceParameters: { [Name in ChoiceName]: Record<EstimateInput[Name
   website: { none: 'none', starter: 'starter', business: 'business', custom: 'custom' },
   care: { none: 'none', basic: 'basic', standard: 'standard', active: 'active' },
   term: { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' },
-  province: { ontario: 'ontario', quebec: 'quebec' },
+  province: { none: 'none', ontario: 'ontario', quebec: 'quebec' },
 };
 export const switchedOn = 'yes';
 const switchedOff = 'no';

@@ -14,15 +14,13 @@ describe.each(members)('$family/$name', (member) => {
 
   test('begins with the price of its bill before tax, or the lowest of its list', () => {
     const { example, prices } = cost;
-    const beforeTax = example?.rows.sums.findLast(({ name }) =>
-      /^(Before tax|IT subtotal)$/.test(name),
-    );
     const amounts = example
-      ? [dollars(beforeTax?.amount ?? '')]
+      ? [dollars(example.rows.total)]
       : (prices?.entries ?? []).map((entry) => dollars(entry.price));
-    const [lowest, setup] = price.figures.map(({ amount }) => dollars(amount));
+    const [lowest, setup, firstInvoice] = price.figures.map(({ amount }) => dollars(amount));
     expect(lowest).toBe(Math.min(...amounts));
     expect(setup).toBe(example && dollars(example.rows.once[0]?.amount ?? ''));
+    expect(firstInvoice).toBe(example && dollars(example.rows.firstInvoice));
     expect(price.link.href).toMatch(example ? /^\/pricing-calculator\?people=\d/ : /^\/pricing$/);
   });
 

@@ -7,12 +7,12 @@ import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
 import { sceneOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
-import { rowsOf } from '../estimate/estimate-rows.ts';
+import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
 import { priceBasis, priceConditions } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
@@ -84,13 +84,14 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
     return { ...tag(lowest), link };
   }
   const { estimate } = cost.example;
-  const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const { beforeTax, onboarding, firstInvoice } = calculateEstimate(estimate, prices);
   const { figures, ...rest } = tag(beforeTax);
   return {
     ...rest,
     figures: [
       ...figures,
       { amount: price(onboarding.amount), label: words.setup },
+      { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
       { amount: price(prices.minimum), label: words.minimum },
     ],
     link: calculatorLink(locale, estimate),
@@ -104,7 +105,7 @@ export function smallBill(locale: Locale, estimate: EstimateInput) {
   const prices = readPriceList(locale);
   const price = (cents: number) => formatPrice(cents, language);
   const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const { rows } = loadExample(locale, { caption: '', estimate });
+  const { rows } = loadExample(locale, { caption: '', devices: [], estimate });
   return {
     lines: rows.lines.map(({ name, working }, index) => ({
       name,
@@ -151,7 +152,7 @@ export function notIncludedLink(locale: Locale): SiteLink {
 
 function loadExample(
   locale: Locale,
-  { caption, estimate }: { caption: string; estimate: EstimateInput },
+  { caption, devices, estimate }: NonNullable<PremiumPlusPage['cost']['example']>,
 ): NonNullable<CostProps['example']> {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
@@ -160,8 +161,12 @@ function loadExample(
   const config = { prices, text, language, effectiveDay };
   return {
     caption,
+    devices: fill(prices.wording.devices, {
+      count: totalOf(devices),
+      list: devices.map(({ count, where }) => `${count} ${where}`).join(', '),
+    }),
     rows: rowsOf(calculateEstimate(estimate, prices), estimate, config),
-    words: text.estimate,
+    words: ticketWords(estimate, text),
     change: calculatorLink(locale, estimate),
   };
 }

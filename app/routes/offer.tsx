@@ -117,7 +117,7 @@ function Price({ before, figures, note, link }: Loaded['price']) {
           </p>
         ))}
       </div>
-      <p className="fine-print">
+      <p>
         {note}{' '}
         <a href={link.href} className="text-link">
           {link.label}

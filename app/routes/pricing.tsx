@@ -202,8 +202,9 @@ function Plans({ plans, basis }: { plans: Loaded['plans']['entries']; basis: str
             <p className="price">
               <span>{plan.price}</span> <span className="price-unit">{plan.unit}</span>
             </p>
-            <p>{plan.minimum}</p>
-            <p className="fine-print">{plan.onboarding}</p>
+            <p>
+              {plan.minimum} {plan.onboarding}
+            </p>
             <ButtonLink link={plan.link} look={plan.recommended === null ? 'quiet' : 'main'} />
             <ul className="ticks">
               {plan.includes.map((item) => (

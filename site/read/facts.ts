@@ -41,6 +41,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
     ['company.copyOfRequest', company.copyOfRequest],
+    ['company.clientDataKept', company.clientDataKept],
   ]);
 }
 

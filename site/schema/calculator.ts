@@ -1,7 +1,8 @@
 /** The schema of `content/<locale>/pages/pricing-calculator.yaml`. */
 import * as v from 'valibot';
+import { fill } from '../../service/shared/fill.ts';
 import { inlineMarkdown, listOf, opening, plural, text } from './fields.ts';
-import { estimateInputSchema } from './prices.ts';
+import { office, paysForItsDevices, totalOf } from './prices.ts';
 
 const group = v.strictObject({ legend: text, hint: text });
 const field = v.strictObject({ label: text, hint: text });
@@ -9,15 +10,22 @@ const choice = v.strictObject({ name: text, explanation: text });
 /** A row of the bill, and how its amount was worked out. */
 const workedRow = v.strictObject({ name: text, working: text });
 
+/** An office from which a visitor can start. Placeholders of the text: {devices}, their number. */
+const example = v.pipe(
+  v.strictObject({ name: text, text, ...office }),
+  paysForItsDevices(),
+  v.transform((entry) => ({
+    ...entry,
+    text: fill(entry.text, { devices: totalOf(entry.devices) }),
+  })),
+);
+
 export const calculatorSchema = v.strictObject({
   ...opening,
   /** Offices from which a visitor can start. */
   examples: v.strictObject({
     heading: text,
-    items: v.pipe(
-      listOf(v.strictObject({ name: text, text, estimate: estimateInputSchema })),
-      v.length(4, 'must be four examples'),
-    ),
+    items: v.pipe(listOf(example), v.length(4, 'must be four examples')),
   }),
   calculator: v.strictObject({
     heading: text,
@@ -57,6 +65,7 @@ export const calculatorSchema = v.strictObject({
     perMonth: text,
     yes: text,
     no: text,
+    noPlace: text,
     /** Placeholders: {plan}. */
     included: text,
     /** Placeholders: {plan}, {now}, {premiumPlus}, {price}. */
@@ -90,15 +99,19 @@ export const calculatorSchema = v.strictObject({
     beforeTax: text,
     /** Placeholders: {tax}, {amount}. */
     tax: workedRow,
+    /** What is put for {tax} below. */
+    taxed: v.strictObject({ with: text, before: text }),
+    /** Placeholders: {tax}. */
     total: text,
     /** For a whole month, and for a share of it. Placeholders: {percent}, {amount}. */
     onboarding: v.strictObject({ whole: text, working: text }),
     website: v.strictObject({ working: text }),
     onboardingTotal: text,
+    /** Placeholders: {tax}. */
     firstInvoice: text,
-    /** Placeholders: {people}, {total}, {firstInvoice}. */
+    /** Placeholders: {people}, {total}, {tax}, {firstInvoice}. */
     announcement: text,
-    /** The bar with the total, on phones. */
+    /** The bar with the total, on phones. Placeholders of the label: {tax}. */
     bar: v.strictObject({ label: text, link: text }),
   }),
   actions: v.strictObject({
@@ -135,7 +148,7 @@ export const calculatorSchema = v.strictObject({
   }),
   /** The text for the contact form, at most 700 characters in all. */
   summary: v.strictObject({
-    /** Placeholders: {selection}, {total}, {beforeTax}, {firstInvoice}, {date}. */
+    /** Placeholders: {selection}, {total}, {tax}, {firstInvoice}, {date}. */
     text,
     /** Placeholders: {link}. */
     link: text,

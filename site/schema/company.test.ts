@@ -20,11 +20,13 @@ function read(
   newWords: object = {},
   language = 'en-CA',
   otherOperations: object = {},
+  place = '',
 ) {
   return companyOf(
     {
       ...v.parse(companyFactsSchema, { ...facts, ...changes }),
       ...v.parse(operationsSchema, { ...operations, ...otherOperations }),
+      clientDataKept: place,
     },
     v.parse(companyWordsSchema, { ...words, ...newWords }),
     language,
@@ -91,4 +93,9 @@ test('texts about law have the name in the register; without one, the name', () 
   expect(read({ registryNumber: '' }).registryNumber).toBe('');
   expect(read({ registryNumber: '123' }).registryNumber).toContain('123');
   expect(() => read({ name: 'x'.repeat(46) })).toThrow('legalName has room for more');
+});
+
+test('where data is kept is a sentence, or nothing as long as no place is given', () => {
+  expect(read({}).clientDataKept).toBe('');
+  expect(read({}, {}, 'en-CA', {}, 'in Montreal').clientDataKept).toMatch(/^ .* in Montreal\.$/);
 });

@@ -117,6 +117,10 @@ export const companyFactsSchema = v.strictObject({
   addresses: listOf(address),
   hours: v.strictObject({ from: weekday, to: weekday, opens: timeOfDay, closes: timeOfDay }),
   social: v.array(profile),
+  /** Whether bills carry Quebec's sales tax; empty until the owner says. */
+  qstRegistered: v.union([v.literal(''), v.boolean()], 'must be true, false or ""'),
+  /** Where clients' data and backups are, by language: words that end a sentence. Or empty. */
+  clientDataKept: v.union([v.literal(''), v.record(v.string(), text)]),
 });
 
 /** Of `content/facts/operations.yaml`, what whoever runs the site decides. */
@@ -140,6 +144,7 @@ export const companyWordsSchema = v.strictObject({
   privacyOfficer: text,
   copyOfRequest: wording('recipient'),
   registryNumber: wording('number'),
+  clientDataKept: wording('place'),
 });
 
 type CompanyWords = v.InferOutput<typeof companyWordsSchema>;
@@ -164,7 +169,8 @@ export function phoneOf(digits: string, words: Pick<CompanyWords, 'phone'>) {
 
 /** @param language such as en-CA */
 export function companyOf(
-  facts: v.InferOutput<typeof companyFactsSchema> & v.InferOutput<typeof operationsSchema>,
+  facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
+    v.InferOutput<typeof operationsSchema> & { clientDataKept: string },
   words: CompanyWords,
   language: string,
 ) {
@@ -198,6 +204,9 @@ export function companyOf(
     /** A sentence, or nothing where no copy is sent. */
     copyOfRequest:
       webhookRecipient && ` ${fill(words.copyOfRequest, { recipient: webhookRecipient })}`,
+    /** A sentence, or nothing as long as no place is given. */
+    clientDataKept:
+      facts.clientDataKept && ` ${fill(words.clientDataKept, { place: facts.clientDataKept })}`,
     social: facts.social.map((entry) => ({ url: whatsapp, ...entry })),
   };
 }

@@ -22,7 +22,7 @@ import {
   text,
   titledText,
 } from './fields.ts';
-import { estimateInputSchema } from './prices.ts';
+import { estimateInputSchema, office, paysForItsDevices } from './prices.ts';
 
 const card = v.strictObject({ title: text, text, link });
 
@@ -34,7 +34,7 @@ export const homeSchema = v.strictObject({
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
     offer: v.strictObject({
       question: text,
-      /** Placeholders: {plan}, {setup}, {minimum}. */
+      /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
       conditions: text,
       billLink: text,
     }),
@@ -112,7 +112,7 @@ const cost = v.strictObject({
   heading: text,
   text: inlineMarkdown,
   /** An estimate for which every line is shown. */
-  example: v.optional(v.strictObject({ caption: text, estimate: estimateInputSchema })),
+  example: v.optional(v.pipe(v.strictObject({ caption: text, ...office }), paysForItsDevices())),
   /** The prices of websites or care plans, on pages about them. */
   show: v.optional(v.picklist(['websites', 'care']), undefined),
 });

@@ -3,7 +3,7 @@
  * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
-import { count, date, text } from './fields.ts';
+import { count, date, listOf, text } from './fields.ts';
 import type { WithWords } from './with-words.ts';
 
 function hasDecimals(value: number, max: number): boolean {
@@ -103,6 +103,8 @@ export const priceWordsSchema = v.strictObject({
     conditions: text,
     /** Placeholders: {ontario}, {quebec}. */
     tax: text,
+    /** Below the caption of a bill. Placeholders: {count}, {list}. */
+    devices: text,
     /** Where prices are listed, and behind those that leave the page, until the real ones are given. */
     example: text,
     /** Placeholders: {date}. */
@@ -156,6 +158,27 @@ export const estimateInputSchema = v.strictObject({
   website: v.optional(v.picklist(['none', 'starter', 'business', 'custom']), 'none'),
   care: v.optional(v.picklist(['none', 'basic', 'standard', 'active']), 'none'),
   term: v.optional(v.picklist(['monthly', 'oneYear', 'twoYears']), 'monthly'),
-  province: v.optional(v.picklist(['ontario', 'quebec']), 'ontario'),
+  /** Where the client is. Without it an estimate is before tax. */
+  province: v.optional(v.picklist(['none', 'ontario', 'quebec']), 'none'),
 });
 export type EstimateInput = v.InferOutput<typeof estimateInputSchema>;
+
+/** Computers and tablets by where they stand, such as 6 "in the operatories". */
+const devices = listOf(v.strictObject({ count, where: text }));
+
+/** An office, and what it pays for. */
+export const office = { devices, estimate: estimateInputSchema };
+
+/** What an office has is counted, so that a bill has no device that is not there. */
+export const paysForItsDevices = <
+  Office extends { devices: { count: number }[]; estimate: EstimateInput },
+>() =>
+  v.check(
+    ({ devices: counted, estimate }: Office) =>
+      Math.max(0, totalOf(counted) - estimate.people) === estimate.extraDevices,
+    'estimate.extraDevices must be the devices minus the people',
+  );
+
+export function totalOf(counted: { count: number }[]): number {
+  return counted.reduce((sum, { count: some }) => sum + some, 0);
+}

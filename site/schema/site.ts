@@ -84,6 +84,7 @@ const siteSchema = v.strictObject({
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
     /** Below the figures of a price tag. */
     setup: text,
+    firstInvoice: text,
     minimum: text,
   }),
   /** The strip of every page until the site is launched. */

@@ -71,9 +71,9 @@ export class EstimatePage {
   }
 
   async expectTotal(part: Partial<EstimateInput>): Promise<void> {
-    await expect(this.panel.getByRole('row', { name: calculator.estimate.total })).toContainText(
-      totalOf(part),
-    );
+    const { total, taxed } = calculator.estimate;
+    const name = said(total, { tax: part.province ? taxed.with : taxed.before });
+    await expect(this.panel.getByRole('row', { name })).toContainText(totalOf(part));
   }
 
   async expectAddress(part: Partial<EstimateInput>): Promise<void> {

@@ -32,9 +32,11 @@ test('the total, the setup and the bill follow the number', async ({ page }) => 
   await expect(total(page)).toContainText(monthOf(defaultInput.people + 1));
   await field(page).fill('23');
   await expect(total(page)).toContainText(monthOf(23));
+  const { firstInvoice } = calculateEstimate({ ...defaultInput, people: 23 }, prices);
   const conditions = {
     plan: prices.plans.complete.name,
     setup: monthOf(23),
+    firstInvoice: formatPrice(firstInvoice.beforeTax, 'en-CA'),
     minimum: formatPrice(prices.minimum, 'en-CA'),
   };
   await expect(page.getByText(said(offer.conditions, conditions))).toBeVisible();

@@ -18,7 +18,7 @@ export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateI
       website: fc.constantFrom('none', 'starter', 'business', 'custom'),
       care: fc.constantFrom('none', 'basic', 'standard', 'active'),
       term: fc.constantFrom('monthly', 'oneYear', 'twoYears'),
-      province: fc.constantFrom('ontario', 'quebec'),
+      province: fc.constantFrom('none', 'ontario', 'quebec'),
     })
     .map((input) => withinLimits(input, prices));
 }

@@ -1,0 +1,141 @@
+/**
+ * Every bill that the company's own pages show, in every language, worked out again from what a reader sees: with the
+ * prices of the price list, but without the code that works them out for the pages.
+ */
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+interface Row {
+  name: string;
+  working?: string;
+  amount: string;
+}
+
+interface Bill {
+  title: string;
+  devices: { count: number }[];
+  estimate: { people: number; extraDevices: number; province: string };
+  /** What the page says at its top: a month, the setup and the first invoice. */
+  figures: string[];
+  rows: {
+    lines: Row[];
+    sums: Row[];
+    total: string;
+    once: Row[];
+    onceTotal: string;
+    firstInvoice: string;
+  };
+  included: string;
+  words: Record<'subtotal' | 'minimum' | 'total', string>;
+}
+
+interface Facts {
+  prices: { minimum: number; perUnit: number[] };
+  bills: Bill[];
+}
+
+/** The tests' own company is another one, so the company's content is read by a program of its own. */
+const script = `
+  const { locales, localeFacts } = await import('./site/addresses/locales.ts');
+  const { families } = await import('./site/addresses/page-ids.ts');
+  const { membersOf } = await import('./site/addresses/pages.ts');
+  const site = await import('./site/index.ts');
+  const { loadOffer, loadCost } = await import('./app/page-data/offer.server.ts');
+  const { calculateEstimate } = await import('./app/estimate/calculate-estimate.ts');
+  const { rowsOf, ticketWords } = await import('./app/estimate/estimate-rows.ts');
+  const result = {};
+  for (const locale of locales) {
+    const prices = site.readPriceList(locale);
+    const text = site.readCalculator(locale);
+    const words = { subtotal: text.estimate.subtotal, minimum: text.estimate.minimum.name, total: ticketWords({ province: 'none' }, text).total };
+    const included = text.choices.included.split('{')[0];
+    const bills = [];
+    const add = (title, cost, shown, figures = []) => {
+      if (cost.example) bills.push({ title, ...cost.example, figures, included, words: { ...words, total: shown.example.words.total }, rows: shown.example.rows });
+    };
+    for (const family of families) for (const name of membersOf(locale, family)) {
+      const { cost } = site.readOffer(locale, { family, name });
+      const page = loadOffer(locale, { family, name });
+      add(family + '/' + name, cost, page.cost, page.price.figures.map(({ amount }) => amount));
+    }
+    const premiumPlus = site.readPremiumPlus(locale).cost;
+    add('premium-plus', premiumPlus, loadCost(locale, premiumPlus));
+    const config = { prices, text, language: localeFacts(locale).language, effectiveDay: '' };
+    for (const { name, devices, estimate } of text.examples.items) {
+      const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
+      bills.push({ title: name, devices, estimate, figures: [], included, words, rows });
+    }
+    const { plans, extras, addOns, websites, care } = prices;
+    const perUnit = [plans, extras, addOns, websites, care].flatMap((group) => Object.values(group))
+      .map((entry) => entry.perPerson ?? entry.monthly ?? entry.perMachine ?? entry.from);
+    result[locale] = { prices: { minimum: prices.minimum, perUnit }, bills };
+  }
+  process.stdout.write(JSON.stringify(result));
+`;
+
+const inLanguages: Record<string, Facts> = JSON.parse(
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, CONTENT_FOLDER: 'content' },
+    encoding: 'utf8',
+  }),
+);
+
+/** "$1,994.50" and "1 994,50 $" are 199450; "$135" is 13500. */
+function cents(written: string): number {
+  const [, sign, whole = '', decimals = '00'] =
+    /(-?)\$? ?(\d[\d,\s]*?)(?:[.,](\d\d))?(?: ?\$)?$/.exec(written.replaceAll(/\s/g, ' ').trim()) ??
+    [];
+  return Number(`${sign}${whole.replaceAll(/[\s,]/g, '')}${decimals}`);
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const bills = Object.entries(inLanguages).flatMap(([language, facts]) =>
+  facts.bills.map((bill) => ({ language, title: bill.title, bill, prices: facts.prices })),
+);
+
+test('there are the bills of all pages and of the calculator, in both languages', () => {
+  const titles = Object.values(inLanguages).map((facts) => facts.bills.length);
+  expect(new Set(titles).size).toBe(1);
+  expect(titles[0]).toBeGreaterThan(10);
+});
+
+test.each(bills)('$language: $title', ({ bill, prices }) => {
+  const { rows, estimate, devices, words } = bill;
+  const counted = sum(devices.map(({ count }) => count));
+  expect(estimate.extraDevices).toBe(counted - estimate.people);
+
+  const lines = rows.lines.map(({ working = '', amount }) => {
+    if (working.startsWith(bill.included)) return cents(amount);
+    const [count = '', price = ''] = working.split('×');
+    expect(prices.perUnit).toContain(cents(price));
+    expect(cents(amount)).toBe(Number(/\d+/.exec(count)?.[0]) * cents(price));
+    return cents(amount);
+  });
+  const managed = sum(lines);
+  const month = Math.max(managed, prices.minimum);
+  const care = sum(
+    rows.sums
+      .filter(({ name }) => name !== words.subtotal && name !== words.minimum)
+      .map(({ amount }) => cents(amount)),
+  );
+  const topUp = rows.sums.find(({ name }) => name === words.minimum)?.amount ?? '$0';
+  expect(cents(topUp)).toBe(month - managed);
+  expect(cents(rows.total)).toBe(month + care);
+
+  const [setup = 0, ...website] = rows.once.map(({ amount }) => cents(amount));
+  expect(setup).toBe(month);
+  for (const amount of website) expect(prices.perUnit).toContain(amount);
+  expect(cents(rows.onceTotal)).toBe(setup + sum(website));
+  expect(cents(rows.firstInvoice)).toBe(cents(rows.total) + cents(rows.onceTotal));
+
+  expect(words.total).toMatch(/before tax|avant taxes/);
+  if (bill.figures.length > 0) {
+    expect(bill.figures.map(cents)).toEqual([
+      cents(rows.total),
+      setup,
+      cents(rows.firstInvoice),
+      prices.minimum,
+    ]);
+  }
+});
