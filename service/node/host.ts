@@ -16,7 +16,7 @@ import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { StartupError } from './errors.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
-import { createHttpServer, passedSocket } from './http/server.ts';
+import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
@@ -44,8 +44,6 @@ export interface RunningHost {
   /** What its operator should read now, e.g. the address. */
   announcements: { level: 'info' | 'warn'; sentence: string }[];
   log: Logger;
-  /** Reads the build again and answers from it; rejects, and goes on as before, if that is not possible. */
-  reload(release: string): Promise<void>;
   /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
   stop(): Promise<void>;
 }
@@ -143,16 +141,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const parts: Composition = { ...replaced, findDamage, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
-  const listenerOf = (own: Composition, release = options.version) =>
-    createListener(own, { version: options.version, release, onQueued: () => work?.wake() });
-  let live = listenerOf(parts, options.release);
-  const server = createHttpServer((request, response) => live.listener(request, response), {
-    headers: live.headers,
-    trustedProxies: settings.trustedProxies,
-    log,
+  const { version, release = version } = options;
+  const { listener, headers } = createListener(parts, {
+    version,
+    release,
+    onQueued: () => work?.wake(),
   });
-  const socket = passedSocket(options.environment);
-  const port = await server.listen(settings.host, settings.port, socket).catch(async (error) => {
+  const { trustedProxies } = settings;
+  const server = createHttpServer(listener, { headers, trustedProxies, log });
+  const port = await server.listen(settings.host, settings.port).catch(async (error) => {
     await store.close();
     throw error;
   });
@@ -162,15 +159,6 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   work.wake();
   void checkMailer(mailer, log);
 
-  async function reload(release: string): Promise<void> {
-    const newSite = readBuiltSite(options.buildDir);
-    const next = { ...parts, site: newSite, settings: readSettings(options.environment, newSite) };
-    live = listenerOf(next, release);
-    await work?.stop(AbortSignal.timeout(STOP_LIMIT_MS));
-    work = await startWork(next);
-    work.wake();
-  }
-
   async function stop(): Promise<void> {
     const limit = AbortSignal.timeout(STOP_LIMIT_MS);
     await Promise.all([server.close(STOP_LIMIT_MS), work?.stop(limit)]);
@@ -178,5 +166,5 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  return { url, announcements: announcementsFor(settings, site, url), log, reload, stop };
+  return { url, announcements: announcementsFor(settings, site, url), log, stop };
 }

@@ -57,15 +57,6 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   });
 }
 
-// New words are live: no request waits for a new process. What cannot be taken up leaves everything as it is.
-process.on('SIGUSR2', () => {
-  const release = releaseOf(root, buildDir);
-  host.reload(release).then(
-    () => log.info({ release }, 'the pages were read again'),
-    (error) => log.error({ err: error, release }, 'the new pages could not be taken up'),
-  );
-});
-
 for (const { level, sentence } of host.announcements) {
   if (process.stdout.isTTY) console.log(sentence);
   else log[level](sentence);

@@ -1,6 +1,5 @@
 /** The entry of the host: the process that the company runs. */
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { content, writeSmallSite } from '../../test/kit/small-site.ts';
@@ -71,38 +70,6 @@ test('logs the path of a missing page and nothing of a person; SIGTERM ends it w
   await stop();
   expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
   expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
-});
-
-/** Like systemd, it opens the socket, gives it to the host, and restarts the host when told to. */
-const serviceManager = `
-  use IO::Socket::INET;
-  # The host inherits it.
-  BEGIN { $^F = 3 }
-  my $socket = IO::Socket::INET->new(Listen => 100, LocalAddr => '127.0.0.1:0');
-  use POSIX 'dup2';
-  dup2(fileno $socket, 3);
-  my ($host, $ends);
-  $SIG{USR1} = sub { kill 'TERM', $host };
-  $SIG{TERM} = sub { $ends = 1; kill 'TERM', $host };
-  until ($ends) {
-    $host = fork;
-    if ($host == 0) { @ENV{'LISTEN_PID', 'LISTEN_FDS'} = ($$, 1); exec @ARGV }
-    1 until waitpid($host, 0) == $host;
-  }
-`;
-
-test('refuses nobody while it restarts on a socket of the service manager', async () => {
-  const under = ['perl', '-e', serviceManager];
-  const host = await startHostProcess({ ...fixture, under });
-  closing.push(host.stop);
-  const starts = () => host.lines.filter((line) => line.includes('The website is at')).length;
-  const answers: Promise<number>[] = [];
-  for (let more = 20; more > 0; more -= starts() > 1 ? 1 : 0) {
-    if (answers.length === 20) process.kill(host.pid, 'SIGUSR1');
-    answers.push(fetch(host.url, { headers: { Connection: 'close' } }).then((r) => r.status));
-    await delay(10);
-  }
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
 });
 
 test('says what is wrong and ends with 1', async () => {

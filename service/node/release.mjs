@@ -1,6 +1,6 @@
 /** Which release runs: the commit, or what the build was made from where there is no git. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const GIT_LIMIT_MS = 2000;
@@ -33,11 +33,10 @@ function commitOf(root) {
 
 /**
  * @param {string} root the folder of the running host
- * @param {string} buildDir perhaps a link to the live release
+ * @param {string} buildDir
  */
 export function releaseOf(root, buildDir) {
-  const built = existsSync(buildDir) ? realpathSync(buildDir) : buildDir;
-  const own = join(dirname(built), RELEASE_FILE);
+  const own = join(dirname(buildDir), RELEASE_FILE);
   if (existsSync(own)) return readFileSync(own, 'utf8').trim();
   const inputs = join(buildDir, '.inputs');
   return (

@@ -1,5 +1,5 @@
 /** Reads what the build wrote for the host: the folder of pages, the content and the settings. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactSettings } from '../../contact-settings.ts';
 import type { InlineHashes } from '../../headers/security-headers.ts';
@@ -25,9 +25,7 @@ const REQUIRED_FILES = [
 ];
 
 /** Throws a StartupError if the site is not built completely. */
-export function readBuiltSite(buildLink: string): BuiltSite {
-  // Another build may go live meanwhile: every file is read from the same one.
-  const buildDir = existsSync(buildLink) ? realpathSync(buildLink) : buildLink;
+export function readBuiltSite(buildDir: string): BuiltSite {
   const missing = REQUIRED_FILES.find((file) => !existsSync(join(buildDir, file)));
   if (missing !== undefined) {
     throw new StartupError(

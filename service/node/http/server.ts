@@ -11,18 +11,13 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
-import type { Environment } from '../../settings/read-settings.ts';
 import { StartupError } from '../errors.ts';
 import { clientAddress } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
 export interface HttpServer {
-  /**
-   * Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen.
-   *
-   * @param socket number of an open one that is taken instead
-   */
-  listen(host: string, port: number, socket?: number): Promise<number>;
+  /** Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen. */
+  listen(host: string, port: number): Promise<number>;
   /**
    * Accepts no more connections and resolves when every request under way is answered. After `limitMs`
    * the remaining connections are closed.
@@ -220,12 +215,11 @@ export function createHttpServer(
   );
 
   return {
-    listen: (host, port, socket) =>
+    listen: (host, port) =>
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(listenProblem(error, host, port));
         server.once('error', fail);
-        const own = { port, host, backlog: limits.all };
-        server.listen(socket === undefined ? own : { fd: socket }, () => {
+        server.listen({ port, host, backlog: limits.all }, () => {
           server.off('error', fail);
           const address = server.address();
           resolve(address !== null && typeof address === 'object' ? address.port : port);
@@ -247,14 +241,4 @@ export function createHttpServer(
 /** Tells the client to send its next request on another connection. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
-}
-
-const FIRST_PASSED = 3;
-
-/**
- * The socket that systemd keeps open while the host restarts, so that connections wait meanwhile:
- * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
- */
-export function passedSocket({ LISTEN_PID, LISTEN_FDS }: Environment): number | undefined {
-  return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? FIRST_PASSED : undefined;
 }
