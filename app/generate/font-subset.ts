@@ -1,19 +1,22 @@
 /**
- * Makes `app/styles/fonts/hanken-grotesk.woff2`, which is Hanken Grotesk (SIL Open Font License
- * 1.1) reduced to the glyphs of English and French and to the weights that we use. Run it by hand
- * when either changes: `node app/generate/font-subset.ts`. The result is committed, so builds do not
- * repeat it.
+ * Makes what we use of Hanken Grotesk (SIL Open Font License 1.1): `hanken-grotesk.woff2` for pages, reduced to the
+ * glyphs of English and French and to our weights, and `regular.ttf` and `bold.ttf` for programs that read neither
+ * WOFF2 nor variable fonts. Run it by hand when one of these changes: `node app/generate/font-subset.ts`. The results
+ * are committed, so builds do not repeat it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const target = 'app/styles/fonts/hanken-grotesk.woff2';
-const weights = { min: 400, max: 750 };
+const folder = 'app/styles/fonts';
 
-const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
+const characters = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+const ascii = characters(0x20, 0x7e);
 const french = 'ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ';
 const typography = '«»‹›“”‘’–—…•·×→©®™°€¢£½¼¾²³\u00a0\u202f\u2011';
+/** A company's name, or a word in a text to print, may have any letter that the font has. */
+const latin = characters(0xa0, 0x17f) + characters(0x2010, 0x2122);
 
 const font = await readFile(
   fileURLToPath(
@@ -22,9 +25,22 @@ const font = await readFile(
     ),
   ),
 );
-const subset = await subsetFont(font, ascii + french + typography, {
-  targetFormat: 'woff2',
-  variationAxes: { wght: weights },
-});
-await writeFile(target, subset);
-console.log(`${target}: ${subset.length} bytes`);
+const results = {
+  'hanken-grotesk.woff2': await subsetFont(font, ascii + french + typography, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 750 } },
+  }),
+  'regular.ttf': await staticFont(400),
+  'bold.ttf': await staticFont(700),
+};
+for (const [name, bytes] of Object.entries(results)) {
+  await writeFile(`${folder}/${name}`, bytes);
+  console.log(`${folder}/${name}: ${bytes.length} bytes`);
+}
+
+function staticFont(weight: number): Promise<Buffer> {
+  return subsetFont(font, ascii + latin + typography, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: weight },
+  });
+}

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
+import { readBrand } from '../../site/brand/brand.ts';
 import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
 import { writeBrandFiles } from './brand-files.ts';
@@ -17,9 +18,9 @@ import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow, readPages } from './files-below.ts';
 import { finishedPage } from './finished-page.ts';
 import { writePhotos, writePictures } from './pictures.ts';
+import { writeSharingPictures } from './sharing-pictures.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt, webManifest } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
-import { writeSocialImages } from './social/images.ts';
 import { parseStaticHostSettings, writeStaticHosting } from './static-hosting.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
@@ -45,7 +46,7 @@ await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
 const redirects = readRedirects();
 await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
-const pictures = { all: 0, drawn: 0 };
+await writeSharingPictures(client, readBrand());
 for (const locale of locales) {
   const { prefix } = localeFacts(locale);
   const feeds = feedPaths(locale);
@@ -54,15 +55,6 @@ for (const locale of locales) {
   await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
   await writeFile(join(client, feeds.atom), atomFeed(locale));
   await writeFile(join(client, feeds.json), jsonFeed(locale));
-  const cache = join('.cache', 'social', locale);
-  const { all, drawn, lacking } = await writeSocialImages(locale, { client, cache });
-  pictures.all += all;
-  pictures.drawn += drawn;
-  if (lacking.length > 0) {
-    console.log(
-      `Advice: the font has no ${lacking.join(' ')}, which leaves gaps in pictures for sharing (${localeFacts(locale).language}).`,
-    );
-  }
 }
 
 for (const file of await filesBelow(client)) {
@@ -84,5 +76,5 @@ await writeStaticHosting({
 
 await checkPages(client);
 console.log(
-  `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
+  `Generated sitemap, robots.txt, llms.txt, settings, pictures for sharing and ${pages.size} pages' CSP hashes.`,
 );

@@ -8,10 +8,8 @@ import { feedPaths } from '../../site/addresses/paths.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
-import { once } from '../../site/read/once.ts';
 import { stretchOf } from '../../site/scenes.ts';
-import type { Company } from '../../site/schema/company.ts';
-import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
+import { type SharingPicture, sharingPictureAt } from '../../site/sharing-pictures.ts';
 import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
@@ -83,11 +81,10 @@ export function headAt(
 }
 
 function imageAt(locale: Locale, path: string): PageHead['image'] {
-  const company = readCompany(locale);
-  const picture = socialImageAt(locale, path);
+  const picture = sharingPictureAt(locale, path);
   return {
-    url: `${company.siteUrl}${picture.path}?v=${versionOf(picture, company)}`,
-    alt: `${company.name} – ${picture.heading}`,
+    url: `${readCompany(locale).siteUrl}${picture.path}?v=${versionOf(picture)}`,
+    alt: `${picture.companyName} – ${picture.heading}`,
   };
 }
 
@@ -118,24 +115,17 @@ function feedsOf(locale: Locale): PageHead['feeds'] {
   ];
 }
 
-/** Raise this when `app/generate/social/drawing.ts` draws differently. */
-const socialDesign = 2;
-
 /**
  * Changes whenever the picture does, because networks keep a picture as long as its address is the
  * same.
  */
-function versionOf({ label, heading, lead, scene }: SocialImage, company: Company): string {
-  const { name, tagline } = company;
+function versionOf(picture: SharingPicture): string {
   return createHash('sha256')
-    .update(JSON.stringify([socialDesign, name, tagline, label, heading, lead]))
-    .update(scene === null ? '' : textOfFile(`public${scene}`))
-    .update(JSON.stringify(readBrand()))
+    .update(JSON.stringify([picture, readBrand()]))
+    .update(readFileSync('app/generate/sharing-pictures.ts'))
     .digest('hex')
     .slice(0, 8);
 }
-
-const textOfFile = once((file: string) => readFileSync(file, 'utf8'));
 
 /** Search engines show some 60 characters of a title. */
 const maxLength = 60;

@@ -2,7 +2,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Palette } from '../../../site/brand/palette.ts';
-import { staticFont } from '../social/renderer.ts';
 
 export type Structure = PDFKit.PDFStructureElement;
 
@@ -30,12 +29,10 @@ export const top = 50;
 const bottom = 52;
 const lineGap = 2;
 
-export type Paper = Awaited<ReturnType<typeof openPaper>>;
+export type Paper = ReturnType<typeof openPaper>;
 
-/** @param characters those of the text, to which the font is reduced */
-export async function openPaper(
+export function openPaper(
   facts: { language: string; title: string; updated: string },
-  characters: string,
   palette: Palette,
 ) {
   const doc = new PDFDocument({
@@ -50,8 +47,8 @@ export async function openPaper(
     info: { Title: facts.title, CreationDate: new Date(`${facts.updated}T12:00:00Z`) },
   });
   const bytes = buffer(doc);
-  doc.registerFont('regular', Buffer.from(await staticFont(characters, 400)));
-  doc.registerFont('bold', Buffer.from(await staticFont(characters, 700)));
+  doc.registerFont('regular', 'app/styles/fonts/regular.ttf');
+  doc.registerFont('bold', 'app/styles/fonts/bold.ttf');
   const root = doc.struct('Document');
   doc.addStructure(root);
 

@@ -38,7 +38,7 @@ const markSize = 26;
 const smallTable = 300;
 
 export async function drawPdf(text: PdfText, { palette, mark }: PdfLook): Promise<Buffer> {
-  const paper = await openPaper(text, charactersOf(text), palette);
+  const paper = openPaper(text, palette);
   drawHead(paper, text, palette, await markImage(mark, palette));
   const blocks = text.tokens.filter(({ type }) => type !== 'space');
   for (const [index, block] of blocks.entries()) {
@@ -239,13 +239,6 @@ function runsIn(tokens: Token[], isBold = false): Run[] {
 
 function wordsOf(runs: Run[]): string {
   return runs.map(({ text }) => text).join('');
-}
-
-/** Those of all its words, so that the font has no others. */
-function charactersOf(text: PdfText): string {
-  const letters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
-  const words = JSON.stringify(text) + text.foot(1, 1);
-  return [...new Set([...words, ...letters, ...'•\u00a0'])].join('');
 }
 
 /** Without transparency, whose separate mask some viewers draw badly. */

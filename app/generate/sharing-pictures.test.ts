@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Region } from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { readBrand } from '../../site/brand/brand.ts';
+import { sharingPictureAt } from '../../site/sharing-pictures.ts';
+import { drawSharingPicture, writeSharingPictures } from './sharing-pictures.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharing-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const oneOfEachKind = [
+  ...['/', '/services/help-desk', '/industries', '/blog/the-first-week'],
+  ...['/fr', '/fr/services', '/fr/secteurs/fermes', '/fr/blogue'],
+];
+
+test('each kind of page has a picture of its own in each language', async () => {
+  await writeSharingPictures(folder, readBrand());
+  const pictures = await Promise.all(
+    oneOfEachKind.map((path) =>
+      readFile(join(folder, sharingPictureAt(localeAt(path), path).path)),
+    ),
+  );
+  for (const png of pictures) {
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(png.length).toBeLessThan(300 * 1024);
+  }
+  expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(8);
+});
+
+test('pages without a kind of their own are shared with the picture of Home', () => {
+  expect(sharingPictureAt('en', '/pricing')).toEqual(sharingPictureAt('en', '/'));
+  expect(sharingPictureAt('en', '/servicesless')).toEqual(sharingPictureAt('en', '/'));
+});
+
+const short = { heading: 'A', lead: 'B', companyName: 'C' };
+const words = (count: number) => 'words '.repeat(count).trim();
+const line: Region = { left: 960, top: 0, width: 240, height: 560 };
+const water: Region = { left: 0, top: 440, width: 1200, height: 120 };
+
+test.each([
+  ['a long heading and lead', { heading: words(20), lead: words(20) }],
+  ['one long word', { heading: words(12).replaceAll(' ', ''), lead: '' }],
+  ['a long name', { companyName: words(15) }],
+  ['signs of markup', { heading: '1 < 2 & "so on"', lead: '<b>', companyName: 'A & B <IT>' }],
+])('%s can be read, and leaves the line and the edges free', async (_, long) => {
+  const draw = (changes: object) =>
+    drawSharingPicture({ path: '', ...short, ...changes }, readBrand());
+  const [plain, full] = await Promise.all([draw({}), draw(long)]);
+  expect(full.equals(plain)).toBe(false);
+  const edge: Region = { left: 1130, top: 0, width: 70, height: 630 };
+  for (const region of [line, water, edge]) {
+    const part = (png: Buffer) => sharp(png).extract(region).raw().toBuffer();
+    expect((await part(full)).equals(await part(plain))).toBe(true);
+  }
+});
