@@ -10,6 +10,7 @@ export default {
     'supabase/functions/*/index.ts',
     'test/drills/crash/hasty-host.ts',
     'test/drills/machine/{machine.ts,visitors.ts,mail-server.mjs}',
+    'test/kit/supabase/webhook-poster.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,css}'],
   compilers: {

@@ -6,6 +6,7 @@ const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts
 /** With PostgreSQL and its programs, Deno, programs of Debian, or several hosts. */
 const services = [
   'service/store/postgres/*.test.ts',
+  'service/outbox/webhook/post.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
   'service/node/**/{backup,host-postgres,import-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',

@@ -58,7 +58,7 @@ const rules = [
     path: 'service/outbox/webhook/',
     imports: ['service/'],
     except: hosted,
-    node: ['node:dns', 'node:net', 'node:tls'],
+    node: ['node:dns/promises', 'node:net'],
   },
   { path: 'service/settings/', imports: ['service/'], except: hosted, packages: ['valibot'] },
   {

@@ -236,7 +236,7 @@ describe('npm run leads --', () => {
     await posting.close();
     const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
     expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);
-    const error = 'The webhook hooks.example answered 404';
+    const error = 'The webhook answered 404';
     await store.markDead(posted?.id ?? 0, { error, now });
     const shown = await answered('show', '1');
     expect(shown).toMatch(/^E-mail to us: +waiting$/m);

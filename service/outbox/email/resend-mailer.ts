@@ -3,7 +3,7 @@
  * https://resend.com/docs/api-reference/emails/send-email
  */
 
-import { networkReason } from '../../network-error.ts';
+import { networkReason, wasBrokenOff } from '../../network-error.ts';
 import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../mailer.ts';
 import { resendAddress } from './addresses.ts';
@@ -118,9 +118,6 @@ function scopeOf({ status, name }: ResendError): 'relay' | 'message' {
     : 'relay';
 }
 
-/** Broken off after Resend was reached, as Node and Deno put it: this may be because of the e-mail. */
-const BROKEN_OFF = /^TimeoutError|reset|closed|terminated|SendRequest/i;
-
 function deliveryError(refusal: ResendError): DeliveryError {
   const scope = scopeOf(refusal);
   const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
@@ -170,7 +167,7 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
       for (;;) {
         const refusal = await request(email, body, signal).catch((error: unknown) => {
           const reason = networkReason(error);
-          if (BROKEN_OFF.test(reason)) {
+          if (wasBrokenOff(reason)) {
             throw new DeliveryError('message', `Resend did not take this e-mail (${reason})`);
           }
           throw new DeliveryError('relay', `Resend cannot be reached (${reason})`);

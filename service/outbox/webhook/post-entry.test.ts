@@ -60,7 +60,7 @@ test('a webhook that fails is tried again with the same id, and its e-mail goes 
   const { nextRunAt } = await worker.runOnce();
   expect(nextRunAt).toBe(MORNING + 30_000);
   expect(await store.outboxHealth()).toMatchObject({
-    lastError: 'The webhook hooks.example answered 404',
+    lastError: 'The webhook answered 404',
   });
 
   const subjects: string[] = [];

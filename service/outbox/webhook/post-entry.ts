@@ -36,6 +36,5 @@ export async function postEntry(
   const status = await post(webhookMessage(entry, webhook, text, clock.now()));
   if (status >= 200 && status < 300) return;
   const scope = status >= 500 || REFUSED.includes(status) ? 'message' : 'relay';
-  const { hostname } = new URL(webhook.url);
-  throw new DeliveryError(scope, `The webhook ${hostname} answered ${status}`);
+  throw new DeliveryError(scope, `The webhook answered ${status}`);
 }

@@ -1,155 +1,65 @@
-/**
- * Posts to the webhook, on Node and in edge functions. Over a plain socket: `fetch` does not let us see to which
- * address it connects, nor does the edge runtime's `node:https`, which takes no `lookup` as of Deno 2.1. A name may
- * resolve to another address each time it is asked for (DNS rebinding).
- */
-import { type LookupAddress, lookup } from 'node:dns';
-import {
-  BlockList,
-  connect as connectTcp,
-  isIP,
-  isIPv4,
-  isIPv6,
-  type LookupFunction,
-  type Socket,
-} from 'node:net';
-import { connect as connectTls, TLSSocket } from 'node:tls';
-import { networkReason } from '../../network-error.ts';
+/** Posts to the webhook, on Node and in edge functions. */
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { networkReason, wasBrokenOff } from '../../network-error.ts';
 import { DeliveryError, USER_AGENT } from '../mailer.ts';
+import type { WebhookMessage } from './formats.ts';
 import type { WebhookPost, WebhookSettings } from './post-entry.ts';
 
+/** For everything, from looking up the name to the status. */
 const TIME_LIMIT_MS = 10_000;
-/** How much of an answer is read to find its status. */
-const MAX_BYTES = 16_384;
-const STATUS = /^HTTP\/1\.[01] ([1-5]\d\d)$/;
-const STATUS_LENGTH = 'HTTP/1.1 200'.length;
-const END_OF_HEADERS = '\r\n\r\n';
-
-const notAllowed = (name: string) =>
-  new Error(`${name} has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows`);
-
-/** The socket connects to the address that this looks up. */
-const publicLookup: LookupFunction = (name, options, answer) => {
-  lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
-    const isRefused = error === null && !addresses.every(({ address }) => isPublicAddress(address));
-    const refusal = isRefused ? notAllowed(name) : error;
-    const [{ address, family } = { address: '', family: 0 }] = addresses;
-    if (refusal !== null || !options.all) answer(refusal, address, family);
-    else answer(null, addresses);
-  });
-};
-
-function connect({ url, allowPrivate }: PostOptions): Socket {
-  const { protocol, hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isAddress = isIP(host) !== 0;
-  if (isAddress && !allowPrivate && !isPublicAddress(host)) throw notAllowed(host);
-  const isSecure = protocol === 'https:';
-  const options = {
-    host,
-    port: Number(port) || (isSecure ? 443 : 80),
-    ...(!allowPrivate && { lookup: publicLookup }),
-  };
-  if (!isSecure) return connectTcp(options);
-  return connectTls({ ...options, ...(!isAddress && { servername: host }) });
-}
-
-function request({ url }: PostOptions, headers: Record<string, string>, body: string): string {
-  const { host, pathname, search } = new URL(url);
-  const lines = Object.entries({
-    Host: host,
-    'Content-Type': 'application/json',
-    'Content-Length': new TextEncoder().encode(body).length,
-    'User-Agent': USER_AGENT,
-    Connection: 'close',
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}`);
-  return [`POST ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n');
-}
-
-/**
- * Returns what takes the pieces of an answer until it returns a status: that of the first answer that is not an
- * interim one (RFC 9110, section 15.2). It looks at each character once, and throws if there is no status.
- */
-function statusReader(): (piece: string) => number | null {
-  let read = 0;
-  /** The beginning of the answer that is being read, as far as its status. */
-  let start = '';
-  /** How much of the end of its headers was the last that came. */
-  let ended = 0;
-  return (piece) => {
-    for (const character of piece.slice(0, MAX_BYTES - read)) {
-      if (start.length < STATUS_LENGTH) {
-        start += character;
-        if (start.length < STATUS_LENGTH) continue;
-        const status = Number(STATUS.exec(start)?.[1]);
-        if (Number.isNaN(status)) throw new Error('its answer is not HTTP');
-        if (status >= 200) return status;
-      }
-      if (character === END_OF_HEADERS[ended]) ended += 1;
-      else ended = character === '\r' ? 1 : 0;
-      if (ended === END_OF_HEADERS.length) [start, ended] = ['', 0];
-    }
-    read += piece.length;
-    if (read >= MAX_BYTES) throw new Error('its answer is too long');
-    return null;
-  };
-}
-
-/** Reads no more than the status, so no redirect is followed and no long answer is read. */
-function exchange(socket: Socket, sent: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const statusOf = statusReader();
-  socket.setEncoding('latin1');
-  socket.on('error', reject);
-  socket.on('close', () => reject(new Error('it closed the connection without an answer')));
-  socket.on('data', (piece: string) => {
-    try {
-      const status = statusOf(piece);
-      if (status === null) return;
-      resolve(status);
-    } catch (error) {
-      reject(error);
-    }
-    socket.destroy();
-  });
-  socket.write(sent);
-  return promise;
-}
 
 type PostOptions = Pick<WebhookSettings, 'url' | 'allowPrivate'> & { timeLimitMs?: number };
 
 export function createWebhookPost(options: PostOptions): WebhookPost {
-  const { timeLimitMs = TIME_LIMIT_MS } = options;
+  const { url, allowPrivate, timeLimitMs = TIME_LIMIT_MS } = options;
+  const { hostname } = new URL(url);
 
-  async function post(sent: string, onReached: () => void): Promise<number> {
-    const socket = connect(options);
-    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onReached);
-    const late = new Error(`no answer within ${timeLimitMs / 1000} s`);
-    const limit = setTimeout(() => socket.destroy(late), timeLimitMs);
-    try {
-      return await exchange(socket, sent);
-    } finally {
-      clearTimeout(limit);
-      socket.destroy();
-    }
+  async function post({ headers, body }: WebhookMessage, signal: AbortSignal): Promise<number> {
+    if (!allowPrivate) await refusePrivate(hostname);
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...headers },
+      body,
+      // One could lead to a private address.
+      redirect: 'manual',
+      signal,
+    });
+    // Its content may have no end, or grow when it is unpacked. Nobody reads it, so the connection is closed.
+    await answer.body?.cancel();
+    return answer.status;
   }
 
-  return async ({ headers, body }) => {
-    let isReached = false;
+  return async (message) => {
+    const signal = AbortSignal.timeout(timeLimitMs);
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    // A lookup cannot be broken off.
+    signal.addEventListener('abort', () => reject(signal.reason));
     try {
-      return await post(request(options, headers, body), () => {
-        isReached = true;
-      });
+      return await Promise.race([post(message, signal), late]);
     } catch (error) {
       const reason = networkReason(error);
-      const { hostname } = new URL(options.url);
+      const told = withoutAddress(reason, hostname);
       // Once it is reached, what it does may be because of this message.
-      throw isReached
-        ? new DeliveryError('message', `The webhook ${hostname} took no message (${reason})`)
-        : new DeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
+      throw wasBrokenOff(reason)
+        ? new DeliveryError('message', `The webhook took no message (${told})`)
+        : new DeliveryError('relay', `The webhook cannot be used (${told})`);
     }
   };
+}
+
+/** Whoever knows the address can post, and Deno's errors repeat it. */
+function withoutAddress(reason: string, hostname: string): string {
+  return reason.replace(/\S+/g, (word) =>
+    word.includes('://') || word.includes(hostname) ? '…' : word,
+  );
+}
+
+/** `fetch` looks the name up again: see docs/settings.md for the race that remains. */
+async function refusePrivate(hostname: string): Promise<void> {
+  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  if (addresses.every(({ address }) => isPublicAddress(address))) return;
+  throw new Error('it has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows');
 }
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast. */
