@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { readBrand } from '../../site/brand/brand.ts';
-import { boxText, markFile, markIn, squareOf } from '../../site/brand/mark.ts';
+import { type Mark, markFile, markIn, parseMark } from '../../site/brand/mark.ts';
 import { recoloured } from '../../site/brand/palette.ts';
 import { openCache } from './cache.ts';
 import { filesBelow } from './files-below.ts';
@@ -24,7 +24,9 @@ export async function writeBrandFiles({ client, cache: cacheFolder }: Folders): 
   for (const file of await filesBelow(join(client, 'scenes'))) {
     await writeFile(file, recoloured(await readFile(file, 'utf8'), palettes));
   }
-  await writeFile(join(client, 'favicon.svg'), markFile(mark, markDark, palettes));
+  const small = await smallPicture(mark);
+  const smallDark = markDark && (await smallPicture(markDark));
+  await writeFile(join(client, 'favicon.svg'), markFile(small, smallDark, palettes));
 
   const cache = await openCache(cacheFolder);
   const png = (size: number, part: number) => {
@@ -38,10 +40,16 @@ export async function writeBrandFiles({ client, cache: cacheFolder }: Folders): 
   for (const size of [192, 512]) {
     await writeFile(join(client, 'icons', `${size}.png`), await png(size, partOfIcon));
   }
-  const sizes = [16, 32, 48];
-  const images = await Promise.all(sizes.map((size) => png(size, partOfFavicon)));
-  await writeFile(join(client, 'favicon.ico'), icoOf(sizes, images));
+  await writeFile(join(client, 'favicon.ico'), icoOf(48, await png(48, partOfFavicon)));
   await cache.removeUnused();
+}
+
+/** Pages show the file beside the name: a picture in it should be no larger than they need. */
+async function smallPicture(mark: Mark): Promise<Mark> {
+  const [, picture] = /;base64,([^"]*)/.exec(mark.drawing) ?? [];
+  if (picture === undefined) return mark;
+  const image = sharp(Buffer.from(picture, 'base64')).resize(256, 256, { fit: 'inside' });
+  return parseMark(await image.png({ palette: true }).toBuffer());
 }
 
 /** The mark in the middle of a square of paper. */
@@ -52,28 +60,22 @@ function onPaper(size: number, part: number): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
     `<rect width="${size}" height="${size}" fill="${palettes.light.paper}"/>`,
-    `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" viewBox="${boxText(squareOf(mark))}">`,
+    `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" viewBox="${mark.square}">`,
     markIn(mark, palettes.light),
     '</svg></svg>',
   ].join('');
 }
 
-/** The format of Windows icons: a directory, then the pictures as PNG. */
-function icoOf(sizes: number[], images: Uint8Array[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * images.length);
+/** A Windows icon: a directory of one entry, then its picture as PNG. */
+function icoOf(size: number, image: Uint8Array): Buffer {
+  const head = Buffer.alloc(6 + 16);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(images.length, 4);
-  let offset = head.length;
-  for (const [index, image] of images.entries()) {
-    const entry = 6 + 16 * index;
-    const size = sizes[index] ?? 0;
-    head.writeUInt8(size, entry);
-    head.writeUInt8(size, entry + 1);
-    head.writeUInt16LE(1, entry + 4);
-    head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(image.length, entry + 8);
-    head.writeUInt32LE(offset, entry + 12);
-    offset += image.length;
-  }
-  return Buffer.concat([head, ...images]);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(image.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, image]);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { locales } from '../../site/addresses/locales.ts';
 import type { Brand } from '../../site/brand/brand.ts';
-import { boxText, markIn, squareOf } from '../../site/brand/mark.ts';
+import { markIn } from '../../site/brand/mark.ts';
 import {
   kindsOfPictures,
   type SharingPicture,
@@ -44,7 +44,7 @@ export async function drawSharingPicture(
     station(430, 462, 19),
     station(876, 388, 25),
     `<circle cx="1096" cy="104" r="34" fill="${paper}" stroke="${accent}" stroke-width="16"/>`,
-    `<svg x="${margin - 4}" y="567" width="43" height="43" viewBox="${boxText(squareOf(mark))}">${markIn(mark, palette)}</svg>`,
+    `<svg x="${margin - 4}" y="567" width="43" height="43" viewBox="${mark.square}">${markIn(mark, palette)}</svg>`,
     '</svg>',
   ].join('');
   const title = await written(heading, 'Bold 84', ink, { width: 880, height: 170 });

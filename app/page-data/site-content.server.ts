@@ -14,7 +14,7 @@ import {
 } from '../../site/addresses/page-ids.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
-import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
+import { isInline } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { announcementOn } from '../../site/days.ts';
 import {
@@ -149,12 +149,9 @@ function announcementStrip(locale: Locale): SiteFrame['strip'] {
 }
 
 function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {
-  const { mark, hasOwnMarkDark, palettes } = readBrand();
+  const { mark, markDark, palettes } = readBrand();
   return {
-    mark:
-      isInline(mark) && !hasOwnMarkDark
-        ? { viewBox: boxText(squareOf(mark)), drawing: mark.drawing }
-        : null,
+    mark: isInline(mark) && markDark === null ? mark : null,
     themeColours: { light: palettes.light.paper, dark: palettes.dark.paper },
   };
 }

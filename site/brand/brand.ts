@@ -2,17 +2,25 @@
 import { join } from 'node:path';
 import { contentRoot, factsFolder } from '../content-folder.ts';
 import { once } from '../read/once.ts';
-import { ContentError, readText, readYamlFile } from '../read/read-file.ts';
+import { ContentError, readBytes, readYamlFile } from '../read/read-file.ts';
 import { brandSchema } from '../schema/facts.ts';
-import { byNight, type Mark, MarkError, parseMark } from './mark.ts';
-import { type Palettes, palettesOf, type Token, weakPairs } from './palette.ts';
+import { type Mark, MarkError, parseMark } from './mark.ts';
+import {
+  coloursOf,
+  type GivenColours,
+  nearestThatHolds,
+  type Palette,
+  type Palettes,
+  palettesOf,
+  type WeakPair,
+  weakPairs,
+} from './palette.ts';
 
 export interface Brand {
   palettes: Palettes;
   mark: Mark;
-  markDark: Mark;
-  /** The company has drawn it. */
-  hasOwnMarkDark: boolean;
+  /** Null if the company has drawn none. */
+  markDark: Mark | null;
 }
 
 const file = join(factsFolder, 'brand.yaml');
@@ -26,22 +34,36 @@ export function readBrand(): Brand {
 
 /** Reads it anew, while somebody edits it. */
 export function loadBrand(): Brand {
-  const { mark, markDark, ...colours } = readYamlFile(file, brandSchema);
-  const weak = weakPairs(colours);
+  const { mark, markDark, ...given } = readYamlFile(file, brandSchema);
+  const weak = weakPairs(given);
   if (weak.length > 0) {
-    const sentences = weak.map(
-      ({ source, foreground, background, contrast, least, nearest }) =>
-        `${file}: ${source}: ${said(foreground)} on ${said(background)} has a contrast of ${contrast.toFixed(1)}, and ${least} is needed to read or see it. The nearest colour that can be read is "${nearest}"`,
-    );
-    throw new ContentError(sentences.join('\n'));
+    throw new ContentError(weak.map((pair) => sentenceAbout(pair, given)).join('\n'));
   }
-  const palettes = palettesOf(colours);
-  const light = readMark(mark);
-  const dark = markDark === '' ? byNight(light, palettes.dark) : readMark(markDark);
-  return { palettes, mark: light, markDark: dark, hasOwnMarkDark: markDark !== '' };
+  return {
+    palettes: palettesOf(given),
+    mark: readMark(mark),
+    markDark: markDark === '' ? null : readMark(markDark),
+  };
 }
 
-const names: Partial<Record<Token, string>> = {
+function sentenceAbout(pair: WeakPair, given: GivenColours): string {
+  const { source, foreground, background, contrast, least } = pair;
+  const field = source === 'brand' || source === 'accent' ? source : `colours.${source}`;
+  const nearest = nearestThatHolds(given, source);
+  const advice =
+    nearest === null
+      ? 'No colour of this hue can be read on it'
+      : `The nearest colour that can be read is "${nearest}"${byNight(source, nearest, given)}`;
+  return `${file}: ${field}: ${said(foreground)} on ${said(background)} has a contrast of ${contrast.toFixed(1)}, and ${least} is needed to read or see it. ${advice}`;
+}
+
+/** What follows for the night. */
+function byNight(source: WeakPair['source'], nearest: string, given: GivenColours): string {
+  if (source !== 'brand' && source !== 'accent') return '';
+  return `, with "${coloursOf({ ...given, [source]: nearest })[`${source}ByNight`]}" by night`;
+}
+
+const names: Partial<Record<keyof Palette, string>> = {
   paper: 'the page',
   surface: 'cards and fields',
   water: 'pale bands',
@@ -50,15 +72,15 @@ const names: Partial<Record<Token, string>> = {
   accent: 'the accent colour',
 };
 
-function said({ token, colour }: { token: Token; colour: string }): string {
+function said({ token, colour }: WeakPair['foreground']): string {
   return `${names[token] ?? 'text'} (${colour})`;
 }
 
 function readMark(name: string): Mark {
   const path = join(marksFolder, name);
-  const source = readText(path);
+  const bytes = readBytes(path);
   try {
-    return parseMark(source);
+    return parseMark(bytes);
   } catch (error) {
     if (!(error instanceof MarkError)) throw error;
     throw new ContentError(`${path}: the mark ${error.message}`, { cause: error });

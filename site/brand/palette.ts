@@ -1,9 +1,10 @@
 /**
- * Derives every colour of the site, by day and by night, from the two of `content/facts/brand.yaml`. Lightness is fixed,
- * so that contrasts hold whatever the company's colours are; hue and chroma follow them.
+ * Every colour of the site, by day and by night. Seven follow from the two of `content/facts/brand.yaml`, and each of
+ * them can be given there instead. The others are the same for every company.
  */
-import { contrast, fromOklch, type Oklch, toOklch } from './colour.ts';
+import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
 
+/** What the company gives. */
 export interface BrandColours {
   /** For the line, links, bands and drawings. */
   brand: string;
@@ -11,114 +12,100 @@ export interface BrandColours {
   accent: string;
 }
 
-/** The least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for controls and focus rings. */
-const TEXT = 4.5;
-const CONTROL = 3;
+/** Those that follow, as they do from the two in which the drawings of `public/scenes/` are drawn. */
+const follow = {
+  brandByNight: '#5fc3c9',
+  bandByNight: '#0a4952',
+  water: '#d5e7e6',
+  waterByNight: '#02363e',
+  ripple: '#8fc0c0',
+  rippleByNight: '#34626a',
+  accentByNight: '#f3876b',
+};
+type Follower = keyof typeof follow;
+export const followers = Object.keys(follow) as Follower[];
+type Colours = BrandColours & Record<Follower, string>;
 
-type Source = keyof BrandColours;
-type Derive = (from: Record<Source, Oklch>) => string;
-
-/** The same for every company. */
-const fixed =
-  (hex: string): Derive =>
-  () =>
-    hex;
-/** As the company gives it. */
-const given =
-  (source: Source): Derive =>
-  (from) =>
-    fromOklch(from[source]);
-/** A relative of a colour: as vivid as `share` of it. */
-const kin =
-  (source: Source, lightness: number, share: number, turn = 0): Derive =>
-  (from) => {
-    const { chroma, hue } = from[source];
-    return fromOklch({ lightness, chroma: Math.min(chroma * share, MOST_CHROMA), hue: hue + turn });
-  };
-/** Nearly grey, with a touch of the brand: none if that is grey itself. */
-const tinted =
-  (lightness: number, chroma: number, turn: number): Derive =>
-  ({ brand }) =>
-    fromOklch({
-      lightness,
-      chroma: chroma * Math.min(1, brand.chroma / 0.05),
-      hue: brand.hue + turn,
-    });
+const drawnIn: Colours = { brand: '#0b6670', accent: '#c2412d', ...follow };
 
 /** More glares beside quiet colours. */
 const MOST_CHROMA = 0.14;
-const WHITE = fixed('#ffffff');
 
-/**
- * By the name of the token, by day and by night. The paper by day is warm whatever the colours are. The night is not
- * the day inverted: dark land and water in the company's hue, and light only where somebody would see it.
- */
-const recipes = {
-  paper: [fixed('#faf6ef'), tinted(0.215, 0.03, 18)],
-  surface: [fixed('#fffdf9'), tinted(0.262, 0.036, 16)],
-  ink: [tinted(0.28, 0.024, 26.8), fixed('#eef1ec')],
-  'ink-soft': [tinted(0.4108, 0.0243, 27.5), tinted(0.8332, 0.0182, -4.1)],
-  line: [fixed('#d9d2c5'), tinted(0.3748, 0.0368, 14)],
-  water: [tinted(0.9143, 0.0192, -14.2), tinted(0.305, 0.052, 4)],
-  field: [tinted(0.6127, 0.015, 19.7), tinted(0.6321, 0.0323, 14)],
-  brand: [given('brand'), kin('brand', 0.7597, 1.211, -6.4)],
-  'brand-ink': [WHITE, tinted(0.236, 0.0288, 3.9)],
-  band: [given('brand'), kin('brand', 0.372, 0.78, 3)],
-  'band-ink': [fixed('#fff6e6'), fixed('#fff0d9')],
-  accent: [given('accent'), kin('accent', 0.735, 0.82, 4)],
-  'accent-ink': [inkOnAccent, darkOnAccent],
-  danger: [fixed('#a8201a'), fixed('#ffa79c')],
-  focus: [fixed('#0b4a8f'), fixed('#9cc8ff')],
-  slate: [tinted(0.2591, 0.0232, 23.4), tinted(0.178, 0.026, 20)],
-  'slate-ink': [tinted(0.9453, 0.0053, -9.9), tinted(0.9453, 0.0053, -9.9)],
-  'slate-soft': [tinted(0.8052, 0.0154, 11.1), tinted(0.8052, 0.0154, 11.1)],
-  'slate-brand': [kin('brand', 0.7597, 1.211, -6.4), kin('brand', 0.7597, 1.211, -6.4)],
-  /** Of drawings only. By day, outlines and roofs have the ink, walls and windows the surface. */
-  land: [fixed('#f1eadc'), tinted(0.252, 0.028, 10)],
-  ripple: [kin('brand', 0.7734, 0.665, -10.8), kin('brand', 0.4667, 0.6725, 3)],
-  outline: [tinted(0.28, 0.024, 26.8), tinted(0.7, 0.03, 10)],
-  roof: [tinted(0.28, 0.024, 26.8), tinted(0.17, 0.027, 19)],
-  wall: [fixed('#fffdf9'), tinted(0.342, 0.04, 13)],
-  lamp: [fixed('#fffdf9'), fixed('#ffd48a')],
-} satisfies Record<string, [day: Derive, night: Derive]>;
-
-function darkOnAccent(from: Record<Source, Oklch>): string {
-  return kin('accent', 0.2069, 0.31, 3.8)(from);
+const toOklch = converter('oklch');
+function oklchOf(hex: string) {
+  const { l, c, h = 0 } = toOklch(hex) ?? { l: 0, c: 0 };
+  return { mode: 'oklch' as const, l, c, h };
 }
 
-function inkOnAccent(from: Record<Source, Oklch>): string {
-  const [accent, dark] = [given('accent')(from), darkOnAccent(from)];
-  const onWhite = contrast('#ffffff', accent);
-  return onWhite >= TEXT || onWhite > contrast(dark, accent) ? '#ffffff' : dark;
+export type GivenColours = BrandColours & { colours?: { [Name in Follower]?: string | undefined } };
+
+/** As light as they are drawn, so that words on them can be read; turned to the hue of the company's colour. */
+export function coloursOf({ brand, accent, colours = {} }: GivenColours): Colours {
+  const followed = followers.map((name) => {
+    const source = name.startsWith('accent') ? 'accent' : 'brand';
+    const [from, to] = [oklchOf(drawnIn[source]), oklchOf({ brand, accent }[source])];
+    const { mode, l, c, h } = oklchOf(follow[name]);
+    const most = name.startsWith('water') ? c : MOST_CHROMA;
+    const turned = { mode, l, c: Math.min((c * to.c) / from.c, most), h: h + to.h - from.h };
+    // Screens cannot show every colour: one that is too vivid gets as much chroma as there is.
+    return [name, colours[name] ?? formatHex(clampChroma(turned, 'oklch'))];
+  });
+  return { brand, accent, ...Object.fromEntries(followed) };
 }
 
-export type Token = keyof typeof recipes;
-const ofDrawings: Token[] = ['land', 'ripple', 'outline', 'roof', 'wall', 'lamp'];
+/** What stands where, by day and by night: a colour, or the name of one of the company's. */
+const places = {
+  paper: ['#faf6ef', '#081c24'],
+  surface: ['#fffdf9', '#0e2831'],
+  ink: ['#1d2b33', '#eef1ec'],
+  'ink-soft': ['#3e4d56', '#bbcccd'],
+  line: ['#d9d2c5', '#2a464f'],
+  water: ['water', 'waterByNight'],
+  field: ['#7b868b', '#758f98'],
+  brand: ['brand', 'brandByNight'],
+  'brand-ink': ['#ffffff', '#0c2226'],
+  band: ['brand', 'bandByNight'],
+  'band-ink': ['#fff6e6', '#fff0d9'],
+  accent: ['accent', 'accentByNight'],
+  'accent-ink': ['#ffffff', '#2b0d06'],
+  danger: ['#a8201a', '#ffa79c'],
+  focus: ['#0b4a8f', '#9cc8ff'],
+  slate: ['#18262d', '#04131a'],
+  'slate-ink': ['#e9eeee', '#e9eeee'],
+  'slate-soft': ['#b5c2c6', '#b5c2c6'],
+  'slate-brand': ['brandByNight', 'brandByNight'],
+  /** Of drawings only, which have others that follow nothing. */
+  ripple: ['ripple', 'rippleByNight'],
+} as const satisfies Record<string, [day: Place, night: Place]>;
+type Place = keyof Colours | `#${string}`;
+
+type Token = keyof typeof places;
+const tokens = Object.keys(places) as Token[];
 export type Palette = Record<Token, string>;
 export interface Palettes {
   light: Palette;
   dark: Palette;
 }
 
-export function palettesOf({ brand, accent }: BrandColours): Palettes {
-  const from = { brand: toOklch(brand), accent: toOklch(accent) };
-  const derived = (scheme: 0 | 1) =>
-    Object.fromEntries(
-      Object.entries(recipes).map(([name, recipe]) => [name, recipe[scheme](from)]),
-    ) as Palette;
-  return { light: derived(0), dark: derived(1) };
+export function palettesOf(given: GivenColours): Palettes {
+  const colours = coloursOf(given);
+  const seen = (place: Place) => (isName(place) ? colours[place] : place);
+  const inScheme = (scheme: 0 | 1) =>
+    Object.fromEntries(tokens.map((token) => [token, seen(places[token][scheme])])) as Palette;
+  return { light: inScheme(0), dark: inScheme(1) };
 }
 
-/** The colours in which the drawings of `public/scenes/` are drawn. */
-export const drawnIn = palettesOf({ brand: '#0b6670', accent: '#c2412d' });
+function isName(place: Place): place is keyof Colours {
+  return !place.startsWith('#');
+}
 
 /** A drawing in the company's colours: each colour that it is drawn in becomes its counterpart. */
-export function recoloured(drawing: string, { light, dark }: Palettes): string {
+export function recoloured(drawing: string, palettes: Palettes): string {
+  const drawn = palettesOf(drawnIn);
   const counterparts = new Map(
-    (Object.keys(recipes) as Token[]).flatMap((token) => [
-      [drawnIn.dark[token], dark[token]] as const,
-      [drawnIn.light[token], light[token]] as const,
-    ]),
+    (['dark', 'light'] as const).flatMap((scheme) =>
+      tokens.map((token) => [drawn[scheme][token], palettes[scheme][token]] as const),
+    ),
   );
   return drawing.replace(
     /#[\da-f]{6}\b/gi,
@@ -126,18 +113,23 @@ export function recoloured(drawing: string, { light, dark }: Palettes): string {
   );
 }
 
-/** The colours as CSS. Tokens of drawings are in no stylesheet. */
+/** The colours as CSS. */
 export function colourTokens({ light, dark }: Palettes): string {
-  const tokens = (Object.keys(recipes) as Token[]).filter((name) => !ofDrawings.includes(name));
-  const lines = tokens.map((name) => {
-    const [day, night] = [light[name], dark[name]];
-    return `--color-${name}: ${day === night ? day : `light-dark(${day}, ${night})`};`;
-  });
+  const lines = tokens
+    .filter((token) => token !== 'ripple')
+    .map((token) => {
+      const [day, night] = [light[token], dark[token]];
+      return `--color-${token}: ${day === night ? day : `light-dark(${day}, ${night})`};`;
+    });
   return `:root { ${lines.join(' ')} }`;
 }
 
+/** The least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for controls and focus rings. */
+const TEXT = 4.5;
+const CONTROL = 3;
+
 /** Which colours stand on which, and the least contrast. */
-export const pairs: readonly [foreground: Token, background: Token, least: number][] = [
+const pairs: readonly [foreground: Token, background: Token, least: number][] = [
   ...(['paper', 'surface'] as const).flatMap((background): [Token, Token, number][] => [
     ['ink', background, TEXT],
     ['ink-soft', background, TEXT],
@@ -159,46 +151,49 @@ export const pairs: readonly [foreground: Token, background: Token, least: numbe
 ];
 
 export interface WeakPair {
-  /** The colour of the company that is too light. */
-  source: Source;
+  /** The company's colour that is too light or too dark. */
+  source: keyof Colours;
   foreground: { token: Token; colour: string };
   background: { token: Token; colour: string };
   contrast: number;
   least: number;
-  /** The nearest colour with which all pairs hold. */
-  nearest: string;
 }
 
-/** The pairs by day that do not hold with a colour as it is given. Those by night hold with any. */
-export function weakPairs(colours: BrandColours): WeakPair[] {
-  return (['brand', 'accent'] as const).flatMap((source) => {
-    const weak = weakWith(colours, source);
-    if (weak.length === 0) return [];
-    const nearest = nearestThatHolds(colours, source);
-    return weak.map((pair) => ({ source, ...pair, nearest }));
-  });
+/** Every pair that cannot be read or seen. */
+export function weakPairs(given: GivenColours): WeakPair[] {
+  const palettes = palettesOf(given);
+  return (['light', 'dark'] as const).flatMap((scheme, index) =>
+    pairs.flatMap(([one, other, least]) => {
+      const sources = [one, other].map((token) => places[token][index as 0 | 1]).filter(isName);
+      // What was chosen by hand is at fault sooner than what follows.
+      const source = sources.find((name) => name in (given.colours ?? {})) ?? sources[0];
+      const [foreground, background] = [one, other].map((token) => ({
+        token,
+        colour: palettes[scheme][token],
+      })) as [WeakPair['foreground'], WeakPair['background']];
+      const contrast = wcagContrast(foreground.colour, background.colour);
+      return contrast < least && source !== undefined
+        ? [{ source, foreground, background, contrast, least }]
+        : [];
+    }),
+  );
 }
 
-function weakWith(colours: BrandColours, source: Source) {
-  const { light } = palettesOf(colours);
-  const kinsfolk: Token[] = source === 'brand' ? ['brand', 'band'] : ['accent'];
-  return pairs
-    .filter((pair) => kinsfolk.some((token) => pair.includes(token)))
-    .map(([foreground, background, least]) => ({
-      foreground: { token: foreground, colour: light[foreground] },
-      background: { token: background, colour: light[background] },
-      contrast: contrast(light[foreground], light[background]),
-      least,
-    }))
-    .filter(({ contrast: found, least }) => found < least);
-}
-
-/** The same hue, as little darker as possible. */
-function nearestThatHolds(colours: BrandColours, source: Source): string {
-  const { lightness, chroma, hue } = toOklch(colours[source]);
-  for (let darker = lightness; darker > 0; darker -= 0.002) {
-    const candidate = fromOklch({ lightness: darker, chroma, hue });
-    if (weakWith({ ...colours, [source]: candidate }, source).length === 0) return candidate;
+/** The same hue, as little lighter or darker as possible, so that all its pairs hold. Null if there is none. */
+export function nearestThatHolds(given: GivenColours, source: keyof Colours): string | null {
+  const { mode, l, c, h } = oklchOf(coloursOf(given)[source]);
+  for (let step = 0.002; step <= 1; step += 0.002) {
+    for (const lightness of [l - step, l + step].filter((one) => one >= 0 && one <= 1)) {
+      const candidate = formatHex(clampChroma({ mode, l: lightness, c, h }, 'oklch'));
+      const weak = weakPairs(withColour(given, source, candidate));
+      if (!weak.some((pair) => pair.source === source)) return candidate;
+    }
   }
-  return '#000000';
+  return null;
+}
+
+function withColour(given: GivenColours, source: keyof Colours, colour: string): GivenColours {
+  return source === 'brand' || source === 'accent'
+    ? { ...given, [source]: colour }
+    : { ...given, colours: { ...given.colours, [source]: colour } };
 }

@@ -69,7 +69,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'brand/mark.svg',
       '<title>Fixture</title>',
       '<script>alert(1)</script>',
-      'content/brand/mark.svg: the mark has an element <script>, which is not possible',
+      'content/brand/mark.svg: the mark has <script>, which is not possible',
     ],
     [
       'a list that is not read, which every page needs',

@@ -112,7 +112,7 @@ export function readText(file: string): string {
   throw mistakeInFile({ file, source, linesBefore: 0 }, decoded.mistake);
 }
 
-function readBytes(file: string): Uint8Array {
+export function readBytes(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {

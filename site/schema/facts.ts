@@ -1,6 +1,7 @@
 /** The schemas of files in `content/facts/` about how the company looks, its days, its people and its proofs. */
 import * as v from 'valibot';
 import { type Locale, locales } from '../addresses/locales.ts';
+import { followers } from '../brand/palette.ts';
 import { typeset } from '../read/typography.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, listOf, page, slug, text, value } from './fields.ts';
@@ -34,7 +35,10 @@ const colour = v.pipe(
 );
 const markFile = v.pipe(
   value,
-  v.regex(/^[a-z\d-]+\.svg$/, 'must be the name of a file such as mark.svg, in small letters'),
+  v.regex(
+    /^[a-z\d-]+\.(?:svg|png)$/,
+    'must be the name of a file such as mark.svg or mark.png, in small letters',
+  ),
 );
 
 /** `brand.yaml`. */
@@ -43,6 +47,8 @@ export const brandSchema = v.strictObject({
   markDark: v.union([v.literal(''), markFile], 'must be the name of a file such as mark-dark.svg'),
   brand: colour,
   accent: colour,
+  /** Of those that follow, what the company wants otherwise. */
+  colours: v.optional(v.partial(v.strictObject(v.entriesFromList(followers, colour)))),
 });
 
 /** The last day is not before the first. */

@@ -1,6 +1,6 @@
-import { createElement, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { useMatches } from 'react-router';
-import type { Shape } from '../../../site/brand/mark.ts';
+import { trusted } from '../rich-text.tsx';
 import { Stylesheet } from '../stylesheet.tsx';
 import header from './header.css?url';
 import longName from './long-name.css?url';
@@ -71,22 +71,14 @@ function TopBar({ frame }: { frame: SiteFrame }) {
 export function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
   if (mark === null) return <img src="/favicon.svg" alt="" width="32" height="32" />;
   return (
-    <svg aria-hidden="true" viewBox={mark.viewBox} width="32" height="32">
-      {elementOf(mark.drawing)}
-    </svg>
-  );
-}
-
-/** React's names of attributes are those of SVG without hyphens: strokeWidth. */
-function elementOf({ name, attributes, children }: Shape, key?: number): ReactNode {
-  const properties = Object.entries(attributes).map(([attribute, value]) => [
-    attribute.replace(/-./g, (hyphen) => hyphen.slice(1).toUpperCase()),
-    value,
-  ]);
-  return createElement(
-    name,
-    { key, ...Object.fromEntries(properties) },
-    ...children.map(elementOf),
+    <svg
+      aria-hidden="true"
+      viewBox={mark.square}
+      width="32"
+      height="32"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what site/brand/mark.ts lets pass
+      dangerouslySetInnerHTML={{ __html: trusted(mark.drawing) }}
+    />
   );
 }
 

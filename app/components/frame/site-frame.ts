@@ -1,5 +1,5 @@
 /** The data of header, footer and status messages, loaded once for all pages. */
-import type { Shape } from '../../../site/brand/mark.ts';
+import type { Mark } from '../../../site/brand/mark.ts';
 import type { Company } from '../../../site/schema/company.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 
@@ -43,7 +43,7 @@ export interface SiteFrame {
     'name' | 'tagline' | 'phone' | 'supportUrl' | 'supportEmail' | 'social'
   > & { address: string; postalCode: string };
   /** Null if it is a picture of its own, /favicon.svg. */
-  mark: { viewBox: string; drawing: Shape } | null;
+  mark: Mark | null;
   /** Of the paper, for the bars of browsers. */
   themeColours: { light: string; dark: string };
   text: SiteText;

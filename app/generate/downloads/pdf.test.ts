@@ -8,7 +8,9 @@ import { drawPdf, type PdfText } from './pdf.ts';
 const look = {
   palette: palettesOf({ brand: '#0b6670', accent: '#c2412d' }).light,
   mark: parseMark(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 7l6-6"/></svg>',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 7l6-6"/></svg>',
+    ),
   ),
 };
 

@@ -4,7 +4,7 @@
  */
 import type { Token, Tokens } from 'marked';
 import sharp from 'sharp';
-import { boxText, type Mark, markIn, squareOf } from '../../../site/brand/mark.ts';
+import { type Mark, markIn } from '../../../site/brand/mark.ts';
 import type { Palette } from '../../../site/brand/palette.ts';
 import { left, openPaper, type Paper, type Run, type Structure, type Style, top } from './paper.ts';
 
@@ -244,6 +244,6 @@ function wordsOf(runs: Run[]): string {
 /** Without transparency, whose separate mask some viewers draw badly. */
 async function markImage(mark: Mark, palette: Palette): Promise<Buffer> {
   const side = markSize * 8;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="${boxText(squareOf(mark))}">${markIn(mark, palette)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="${mark.square}">${markIn(mark, palette)}</svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).png().toBuffer();
 }
