@@ -51,11 +51,8 @@ export function formatTime(time: number): string {
   return formatSeconds(time).slice(0, -3);
 }
 
-/** Midnight in Ottawa of a date like 2026-03-10; null if there is no such day. */
-export function startOfDay(date: string): number | null {
-  const noonUtc = Date.parse(`${date}T12:00:00Z`);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(noonUtc);
-  if (!isDate || new Date(noonUtc).toISOString().slice(0, 10) !== date) return null;
+/** Midnight in Ottawa of a date like 2026-03-10. */
+function startOfDay(date: string): number {
   // 05:00 UTC is midnight or one o'clock in Ottawa; clocks change at two.
   const parts = withOffset().formatToParts(Date.parse(`${date}T05:00:00Z`));
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');
@@ -76,10 +73,9 @@ const dateOf = (time: number) => formatSeconds(time).slice(0, 10);
 
 /** Null on a Saturday or Sunday. */
 function morningOf(date: string): Morning | null {
-  const midnight = startOfDay(date);
   const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-  if (midnight === null || weekday === 0 || weekday === 6) return null;
-  return { date, at: midnight + AFTER_MIDNIGHT_MS };
+  if (weekday === 0 || weekday === 6) return null;
+  return { date, at: startOfDay(date) + AFTER_MIDNIGHT_MS };
 }
 
 /** Today's, once it has come. */

@@ -1,5 +1,4 @@
 /** The list of requests, by state and words: a page of it, or all. */
-import type { ListState } from '../shared/list-states.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
 import { searchWords } from './search-text.ts';
@@ -43,17 +42,15 @@ export async function listRequestPage(
 
 const READ_AT_ONCE = 500;
 
-/** All requests of a list, in the order of their numbers; read page by page, so that no query takes long. */
+/** All requests, in the order of their numbers; read page by page, so that no query takes long. */
 export async function listEveryRequest(
   store: Pick<DeskStore, 'listPage'>,
-  state: ListState = 'all',
-  now = Date.now(),
 ): Promise<RequestWithDelivery[]> {
   const found: RequestWithDelivery[] = [];
   let after: number | null = null;
   do {
     const { rows, next } = await readPage(READ_AT_ONCE, (limit) =>
-      store.listPage({ state, words: [], after, limit, now }),
+      store.listPage({ state: 'all', words: [], after, limit, now: 0 }),
     );
     found.push(...rows);
     after = next;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableLine, readableText } from './visible-controls.ts';
+import { readableLine, readableText, visibleControls } from './visible-controls.ts';
 
 test.each([
   ['marks of direction', '\u200eCall \u200f(613)\u061c 555-0199', 'Call (613) 555-0199'],
@@ -17,4 +17,18 @@ test('a line of a list has no line breaks', () => {
   expect(readableLine('Tremblay\u2028Dental\r\n\u202eInc.', 'turned')).toBe(
     'Tremblay Dental [turned]Inc.',
   );
+});
+
+test.each([
+  ['\u001b[31mred', '\\u001b[31mred'],
+  ['\u009b2J', '\\u009b2J'],
+  ['bell\u0007 del\u007f', 'bell\\u0007 del\\u007f'],
+  ['a\nb', 'a\\u000ab'],
+  ['\u202egnp.exe', '\\u202egnp.exe'],
+  ['li\u2028ne', 'li\\u2028ne'],
+  ['\u2066isolate\u2069', '\\u2066isolate\\u2069'],
+  ['李明 D’Arcy 👩‍💻', '李明 D’Arcy 👩‍💻'],
+  ['1\u00a0000\u202f$ \u200c\u200d', '1\u00a0000\u202f$ \u200c\u200d'],
+])('a stranger’s text cannot drive the terminal: %j', (text, expected) => {
+  expect(visibleControls(text)).toBe(expected);
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -12,8 +12,6 @@ import type { ContactStore } from '../../store/store.ts';
 import { createSpoolMailer, spoolFolder } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
 import { runCommand } from './commands.ts';
-import { deskSecret } from './settings.ts';
-import { displayWidth } from './table.ts';
 
 const MINUTE = 60_000;
 
@@ -39,58 +37,48 @@ async function printed(...args: string[]): Promise<string> {
 }
 
 const context = {
-  confirm: async () => false,
   keyRecipients: async () => ({
     mailboxes: ['desk@canal.example', 'owner@canal.example'],
     messageIdDomain: 'canal.example',
   }),
-  deskLink: async (mailbox: string) => `link for ${mailbox}`,
   person: 'sam',
 };
 
 /** The same without a process of its own, on the connection that is open: 0.4 s quicker. */
 async function answered(...args: string[]): Promise<string> {
-  const now = Date.now();
-  const command = parseCommand(args, now);
+  const command = parseCommand(args);
   if (command.verb === 'help' || command.verb === 'export') throw new Error('Run the process');
-  return runCommand(command, { ...context, store, now });
+  return runCommand(command, { ...context, store, now: Date.now() });
 }
 
-const words = (line: string | undefined) => line?.split(/ {2,}/);
+const words = (line: string | undefined) => line?.trim().split(/ {2,}/);
 
 describe('npm run leads --', () => {
-  it('list shows every request on a line, at most 100 columns wide', async () => {
+  it('list shows every request on a line, which nothing in it can break or fake', async () => {
+    expect(await answered('list')).toBe('There are no requests yet.');
     const now = Date.now();
     await store.accept(acceptInput({ name: 'Nguyễn Thị Ánh', receivedAt: MORNING }));
-    await store.accept(acceptInput({ name: '李明'.repeat(25), receivedAt: now }));
+    await store.accept(acceptInput({ name: 'two\nlines \u001b[2J', receivedAt: now }));
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: now }));
+    await store.accept(acceptInput({ receivedAt: now - DAY - MINUTE }));
     await act(store, 'done', 1, now);
     const lines = (await printed('list')).trimEnd().split('\n');
-    expect(lines).toHaveLength(4);
-    expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery']);
+    expect(lines).toHaveLength(5);
+    expect(words(lines[0])).toEqual(['No.', 'Received', 'Status', 'Delivery', 'From']);
     expect(words(lines[1])).toEqual([
       '1',
       '2026-03-10 09:30',
-      'Nguyễn Thị Ánh',
-      'anne@client.example',
       'done',
       'waiting',
+      'Nguyễn Thị Ánh <anne@client.example>',
     ]);
-    expect(words(lines[2])?.slice(4)).toEqual(['open', 'waiting']);
-    expect(words(lines[3])?.slice(4)).toEqual(['held', 'not yet']);
-    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(100);
-  });
-
-  it('list --overdue shows what was not done within 24 hours', async () => {
-    expect(await answered('list')).toBe('There are no requests yet.');
-    await store.accept(acceptInput({ name: 'Old', receivedAt: Date.now() - DAY - MINUTE }));
-    await store.accept(acceptInput({ name: 'New', receivedAt: Date.now() - DAY + MINUTE }));
-    const overdue = await answered('list', '--overdue');
-    expect(overdue).toContain('Old');
-    expect(overdue).toContain('open, overdue');
-    expect(overdue).not.toContain('New');
-    await act(store, 'done', 1);
-    expect(await answered('list', '--overdue')).toBe('No request is overdue.');
+    expect(words(lines[2])?.slice(2)).toEqual([
+      'open',
+      'waiting',
+      'two\\u000alines \\u001b[2J <anne@client.example>',
+    ]);
+    expect(words(lines[3])?.slice(2, 4)).toEqual(['held', 'not yet']);
+    expect(words(lines[4])?.slice(2, 4)).toEqual(['open, overdue', 'waiting']);
   });
 
   it('key and revoke give keys to the desk and end them', async () => {
@@ -105,7 +93,6 @@ describe('npm run leads --', () => {
     expect(await store.keyEpoch()).toBeGreaterThan(epoch);
     const record = await store.listRecord({ limit: 9 });
     expect(record.map(({ person }) => person)).toEqual(['sam', 'sam']);
-    expect(await answered('key', '--print', 'a@b.example')).toBe('link for a@b.example');
   });
 
   it('show prints everything, and nothing in it drives the terminal', async () => {
@@ -114,7 +101,7 @@ describe('npm run leads --', () => {
         name: "D’Arcy O'Brien",
         company: '\u001b[2JTremblay\u202e',
         phone: null,
-        message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nStatus: done',
+        message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nc\rd\n\te\nStatus: done',
         language: 'fr-CA',
         heldReasons: ['suspicious_pattern', 'honeypot_filled'],
       }),
@@ -135,18 +122,22 @@ describe('npm run leads --', () => {
         '  Bonjour,',
         '  ça va ? 👍',
         '  \\u001b]0;owned\\u0007\\u001b[2J',
+        // A lone carriage return overwrites no line.
+        '  c',
+        '  d',
+        '      e',
         '  Status: done',
       ]),
     );
     expect(out).not.toContain('\u001b');
   });
 
-  it('export --csv writes all as a table for spreadsheets', async () => {
+  it('export writes all as a table for spreadsheets', async () => {
     await store.accept(
       acceptInput({ name: '李明', phone: '+1 613 555 0111', message: 'a "b",\r\nc d e f' }),
     );
     await store.accept(acceptInput({ message: 'Où êtes-vous ?', language: 'fr-CA' }));
-    const csv = await printed('export', '--csv');
+    const csv = await printed('export');
     expect(csv).toBe(
       '\uFEFFid\treceived (America/Toronto)\tname\tcompany\temail\tphone\tmessage\theld_because\t' +
         'released (America/Toronto)\tdone (America/Toronto)\tdelivery\ttaken_by\tspam (America/Toronto)\tlanguage\r\n' +
@@ -157,54 +148,21 @@ describe('npm run leads --', () => {
     );
   });
 
-  it('lists what is open, held or done', async () => {
-    await store.accept(acceptInput({ name: 'Open' }));
-    await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
-    expect(await answered('list', '--done')).toBe('No request is done.');
-    expect(await answered('list', '--open')).toMatch(/^No\..*\n1 .*Open/);
-    expect(await answered('list', '--held')).toMatch(/^No\..*\n2 .*Held/);
-    await act(store, 'done', 1);
-    expect(await answered('list', '--done')).toMatch(/^No\..*\n1 .*Open/);
-  });
-
-  it('erase deletes one request, but not without a question', async () => {
-    await store.accept(acceptInput());
-    await store.accept(acceptInput());
-    expect(await leads(['erase', '1'])).toEqual({
-      code: 1,
-      out: '',
-      err: 'There is no terminal for the confirmation. Add --yes to delete without it.\n',
-    });
-    const asked: string[] = [];
-    const confirm = async (question: string) => asked.push(question) > 1;
-    const erase = { verb: 'erase', id: 1, isConfirmed: false, by: null } as const;
-    expect(await runCommand(erase, { ...context, store, now: MORNING, confirm })).toBe(
-      'Nothing was deleted.',
-    );
-    expect(asked).toEqual([
-      expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
-    ]);
-    expect(await listEveryRequest(store)).toHaveLength(2);
-    expect(await answered('erase', '1', '--yes')).toMatch(/^Deleted request no. 1 /);
-    expect((await listEveryRequest(store)).map(({ id }) => id)).toEqual([2]);
-  });
-
   it('erase, repeated, finishes what a reader of the database did not let it finish', async () => {
     const path = databasePath(dataDir);
     const hurried = openSqliteStore({ path, busyTimeoutMs: 20 });
     await hurried.accept(acceptInput({ message: 'Remember me not' }));
     const reader = new DatabaseSync(path);
     reader.exec('BEGIN; SELECT * FROM requests');
-    const erase = { verb: 'erase', id: 1, isConfirmed: true, by: null } as const;
+    const erase = { verb: 'erase', email: 'anne@client.example', by: null } as const;
     const run = () => runCommand(erase, { ...context, store: hurried, now: MORNING });
     await expect(run()).rejects.toThrow(/traces are left.*Repeat/s);
     reader.close();
-    expect(await run()).toMatch(/^Request no\. 1 was deleted before\./);
+    expect(await run()).toMatch(/^Deleted 0 requests/);
     for (const file of readdirSync(dataDir)) {
       expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain('Remember me not');
     }
     await hurried.close();
-    await expect(answered('erase', '99', '--yes')).rejects.toThrow('There is no request no. 99');
   });
 
   it('show and health tell why e-mails fail', async () => {
@@ -249,16 +207,13 @@ describe('npm run leads --', () => {
   it('retry makes failed e-mails due again', async () => {
     await store.accept(acceptInput());
     await store.accept(acceptInput());
-    expect(await answered('retry', '--all')).toMatch(/^No e-mail has failed/);
+    expect(await answered('retry')).toMatch(/^No e-mail has failed/);
     const lease = { now: MORNING, limit: 9, leaseUntil: MORNING };
     for (const { id } of await store.claimDue(lease)) {
       await store.markDead(id, { error: 'refused', now: MORNING });
     }
     expect(await answered('list')).toContain('2 could not be e-mailed');
-    expect(await printed('retry', '2')).toMatch(/^The e-mails of no. 2 will be sent again/);
-    expect((await store.findRequest(1))?.delivery).toBe('dead');
-    expect((await store.findRequest(2))?.delivery).toBe('waiting');
-    expect(await answered('retry', '--all')).toMatch(/^1 message will be sent again/);
+    expect(await printed('retry')).toMatch(/^2 messages will be sent again/);
     expect(await store.outboxHealth()).toMatchObject({ pending: 2, dead: 0 });
   });
 
@@ -266,36 +221,19 @@ describe('npm run leads --', () => {
     await store.accept(acceptInput({ email: 'anne@client.example' }));
     await store.accept(acceptInput({ email: 'anne@client.example' }));
     await store.accept(acceptInput({ email: 'bob@client.example' }));
-    expect(await printed('erase', '--email', 'Anne@Client.Example')).toMatch(/^Deleted 2 requests/);
+    expect(await printed('erase', 'Anne@Client.Example')).toMatch(/^Deleted 2 requests/);
     expect((await listEveryRequest(store)).map((request) => request.email)).toEqual([
       'bob@client.example',
     ]);
-    expect(await answered('erase', '--email', 'anne@client.example')).toMatch(
-      /^Deleted 0 requests/,
-    );
+    expect(await answered('erase', 'anne@client.example')).toMatch(/^Deleted 0 requests/);
   });
 
-  it('erase --before deletes what was received before a day, and names it', async () => {
-    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 3, 59) }));
-    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 4, 0) }));
-    const before = ['erase', '--before', '2026-03-10'];
-    expect(await printed(...before)).toBe(
-      'Deleted 1 request received before 2026-03-10 00:00: no. 1.\n',
-    );
-    expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([2]);
-    expect(await printed(...before)).toBe('Deleted 0 requests received before 2026-03-10 00:00.\n');
-  });
-
-  it('erase --before deletes nothing while the clock may be wrong, which health says too', async () => {
-    await store.accept(acceptInput({ receivedAt: MORNING }));
+  it('health says that the clock may be wrong', async () => {
     await store.seeClock({ now: MORNING });
     await store.seeClock({ now: MORNING + 400 * DAY });
-    for (const command of [['erase', '--before', '2026-03-11'], ['health']]) {
-      const { code, err } = await leads(command);
-      expect(code).toBe(1);
-      expect(err).toContain('from 2026-03-10 09:30 to 2027-04-14 09:30');
-    }
-    expect(await listEveryRequest(store)).toHaveLength(1);
+    const { code, err } = await leads(['health']);
+    expect(code).toBe(1);
+    expect(err).toContain('from 2026-03-10 09:30 to 2027-04-14 09:30');
   });
 
   it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
@@ -310,7 +248,7 @@ describe('npm run leads --', () => {
       await mailer.send({ messageId, from: address, to: [address], subject: '', text, html: '' });
     }
     expect(readdirSync(spoolFolder(dataDir))).toHaveLength(2);
-    await printed('erase', '--email', 'anne@client.example');
+    await printed('erase', 'anne@client.example');
     const [left, ...others] = readdirSync(spoolFolder(dataDir));
     expect(others).toEqual([]);
     expect(readFileSync(join(spoolFolder(dataDir), left ?? ''), 'utf8')).toContain('other@');
@@ -318,8 +256,8 @@ describe('npm run leads --', () => {
 });
 
 describe('npm run leads --, when it cannot', () => {
-  it.each([['show'], ['retry']])('%s an unknown number, says where to look', async (verb) => {
-    await expect(answered(verb, '99')).rejects.toThrow(
+  it('show an unknown number, says where to look', async () => {
+    await expect(answered('show', '99')).rejects.toThrow(
       'There is no request no. 99. See them all: npm run leads -- list',
     );
   });
@@ -348,19 +286,4 @@ describe('npm run leads --, when it cannot', () => {
     const { code, err } = await leads(['list']);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 1/) });
   });
-});
-
-const secret = '0123456789abcdef';
-
-it('the secret of the keys is read as the host reads it', () => {
-  expect(deskSecret({ SECRET: ` ${secret} ` })).toBe(secret);
-  expect(() => deskSecret({ SECRET: 'short' })).toThrow('SECRET must be at least 16 characters');
-});
-
-it('without SECRET it is the one in the data folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(() => deskSecret({ DATA_DIR: folder })).toThrow(`there is no file ${folder}/secret`);
-  writeFileSync(join(folder, 'secret'), `${secret}\n`);
-  expect(deskSecret({ DATA_DIR: ` ${folder} `, SECRET: ' ' })).toBe(secret);
 });

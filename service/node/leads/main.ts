@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { requestTableStream } from '../../desk/request-table.ts';
 import type { Environment } from '../../settings/read-settings.ts';
@@ -17,7 +16,7 @@ import { removeSpooled } from '../mail/spool-mailer.ts';
 import { parseCommand, UsageError, usage } from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { importRequests } from './import.ts';
-import { deskLink, keyRecipients, settingsOf } from './settings.ts';
+import { keyRecipients, settingsOf } from './settings.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 async function openLeads(environment: Environment): Promise<ContactStore> {
@@ -70,24 +69,6 @@ async function openPostgres(url: string, options: OpenOptions): Promise<ContactS
   }
 }
 
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    throw new CommandError(
-      'There is no terminal for the confirmation. Add --yes to delete without it.',
-    );
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await terminal.question(`${question} Type yes: `)).trim().toLowerCase() === 'yes';
-  } catch (error) {
-    // Ctrl+C or Ctrl+D.
-    if (error instanceof Error && error.name === 'AbortError') return false;
-    throw error;
-  } finally {
-    terminal.close();
-  }
-}
-
 async function printTable(store: ContactStore, now: number): Promise<void> {
   let cause: unknown;
   const query = { state: 'all', search: '', now } as const;
@@ -105,22 +86,21 @@ async function printTable(store: ContactStore, now: number): Promise<void> {
 async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   // It needs no store, but a file and an empty PostgreSQL.
   if (argv[0] === 'import' && !argv.includes('--help')) return importRequests(argv.slice(1), env);
-  const now = Date.now();
-  const command = parseCommand(argv, now);
+  const command = parseCommand(argv);
   if (command.verb === 'help') return usage;
+  const now = Date.now();
   const store = await openLeads(env);
   try {
     if (command.verb === 'export') {
       await printTable(store, now);
       return '';
     }
+    const person = userInfo().username;
     return await runCommand(command, {
       store,
       now,
-      confirm,
+      person,
       keyRecipients: () => keyRecipients(env),
-      deskLink: (mailbox) => deskLink(env, { store, mailbox, now }),
-      person: userInfo().username,
     });
   } finally {
     await store.close();

@@ -7,7 +7,6 @@ import { heldBecause, shownFields } from '../../desk/request-table.ts';
 import type { VisitorField } from '../../shared/fields.ts';
 import { visibleControls } from '../../shared/visible-controls.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../store/store.ts';
-import { formatTable, safeLines } from './table.ts';
 
 const labels: Record<VisitorField, string> = {
   name: 'Name',
@@ -29,25 +28,23 @@ function status(request: RequestWithDelivery, now: number): string {
   return [stateOf(request), ...(isOverdue ? ['overdue'] : [])].join(', ');
 }
 
+/** What visitors wrote comes last, so that its width moves no column. */
 export function presentList(requests: RequestWithDelivery[], now: number): string {
-  const table = formatTable(
-    ['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery'],
-    requests.map((request) => [
+  const line = (id: string, received: string, state: string, delivery: string, from: string) =>
+    [id.padStart(6), received.padEnd(16), state.padEnd(13), delivery.padEnd(8), from].join('  ');
+  const lines = requests.map((request) =>
+    line(
       String(request.id),
       formatTime(request.receivedAt),
-      request.name,
-      request.email,
       status(request, now),
       deliveryWords[request.delivery],
-    ]),
+      visibleControls(`${request.name} <${request.email}>`),
+    ),
   );
+  const list = [line('No.', 'Received', 'Status', 'Delivery', 'From'), ...lines].join('\n');
   const failed = requests.filter((request) => request.delivery === 'dead').length;
-  if (failed === 0) return table;
-  return `${table}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry --all`;
-}
-
-export function presentName({ name, email }: RequestWithDelivery): string {
-  return visibleControls(`${name} <${email}>`);
+  if (failed === 0) return list;
+  return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry`;
 }
 
 export function presentHold({ since, jumpedMs }: ClockHold): string {
@@ -64,8 +61,13 @@ export function presentHealth(outbox: OutboxHealth): string {
     `Messages that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
     `Messages given up after five days: ${dead}`,
     ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
-    ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry --all']),
+    ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry']),
   ].join('\n');
+}
+
+/** The lines of a text, each made safe. */
+function safeLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => visibleControls(line.replaceAll('\t', '    ')));
 }
 
 const postedWords = ({ state, error }: RequestEmail) =>

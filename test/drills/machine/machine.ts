@@ -164,7 +164,7 @@ async function updateUnderVisitors(steps: Steps): Promise<void> {
 
 /** The rows of the table, which is in UTF-16. */
 async function requestsOn({ machine, check }: Steps): Promise<number> {
-  const rows = String.raw`website leads export --csv | iconv --from-code=UTF-16 | grep --count --perl-regexp '^\d+\t'`;
+  const rows = String.raw`website leads export | iconv --from-code=UTF-16 | grep --count --perl-regexp '^\d+\t'`;
   const { output } = await machine.run(rows);
   check(/^\d+\n$/.test(output), `The requests could not be counted: ${output}`);
   return Number.parseInt(output, 10);

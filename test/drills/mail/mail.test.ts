@@ -199,7 +199,7 @@ describe('no outage of the mail server', { timeout }, () => {
     const realTime = Math.max(clock.now(), Date.now()) + HOUR;
     await runUntil(() => clock.now() > realTime);
     expect(mail.received, 'sent unasked').toEqual([]);
-    await leads(simulation, 'retry', '--all');
+    await leads(simulation, 'retry');
     const end = clock.now() + HOUR;
     await runUntil(() => mail.received.length >= REFUSED || clock.now() > end);
     expect(mail.received).toHaveLength(REFUSED);

@@ -1,9 +1,9 @@
-/** Erasure on demand and by date while the host runs: no byte is left. */
+/** Erasure on demand and by age while the host runs: no byte is left. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import { spoolFolder } from '../../../service/node/mail/spool-mailer.ts';
+import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-mailer.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { RequestStore } from '../../../service/store/store.ts';
@@ -59,15 +59,17 @@ export const ways: Way[] = [
   {
     way: 'erased by the address of a person',
     ageDays: 0,
-    remove: ({ database }) => leads(database, 'erase', '--email', canary.email),
+    remove: ({ database }) => leads(database, 'erase', canary.email),
   },
   {
-    way: 'erased by its date',
+    way: 'erased for its age',
     ageDays: 3,
-    async remove({ database }) {
-      // In Ottawa the day of UTC may not have begun.
-      const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
-      await leads(database, 'erase', '--before', yesterday);
+    // As the daily cleaning does.
+    async remove({ database: { dataDir } }) {
+      const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
+      const store = await openSqliteStore({ path: databasePath(dataDir), onErase });
+      await store.purgeBefore(Date.now() - DAY);
+      await store.close();
     },
   },
 ];

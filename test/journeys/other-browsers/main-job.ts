@@ -244,7 +244,7 @@ async function reloadWhileSending(
   slow: SlowSite,
   message: string,
 ): Promise<void> {
-  const stored = async () => (await leads(site, 'export', '--csv')).split(message).length - 1;
+  const stored = async () => (await leads(site, 'export')).split(message).length - 1;
 
   await test.step('the request outlives its page', async () => {
     await visit.open('/contact');
