@@ -13,7 +13,7 @@ import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
-import { writeDownloads } from './downloads/files.ts';
+import { writeDownloads } from './downloads.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow, readPages } from './files-below.ts';
 import { finishedPage } from './finished-page.ts';

@@ -6,19 +6,19 @@ import { readMessages } from '../../site/index.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { SampleProps } from '../components/sample.tsx';
-import { pdfOf } from '../generate/downloads/files.ts';
+import { drawPdf } from '../generate/downloads.ts';
 
 /** @param id the name of the text, without .md */
 export async function linkToDownload(locale: Locale, id: string): Promise<SiteLink> {
-  const { title, path } = readDownload(locale, id);
-  const { length } = await pdfOf(locale, id);
+  const text = readDownload(locale, id);
+  const { length } = await drawPdf(locale, text);
   const size = new Intl.NumberFormat(localeFacts(locale).language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
   }).format(length / 1000);
   const { link } = readMessages(locale).site.download;
-  return { label: fill(link, { title, size }), href: path };
+  return { label: fill(link, { title: text.title, size }), href: text.path };
 }
 
 /** A section of a text as a page shows it, and the link to the whole. */

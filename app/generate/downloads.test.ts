@@ -1,18 +1,7 @@
 /** What a reader of the file gets: read back from its bytes (ISO 32000-1). */
 import { expect, test } from 'vitest';
-import { parseMark } from '../../../site/brand/mark.ts';
-import { palettesOf } from '../../../site/brand/palette.ts';
-import { parseMarkdown } from '../../../site/read/markdown.ts';
-import { drawPdf, type PdfText } from './pdf.ts';
-
-const look = {
-  palette: palettesOf({ brand: '#0b6670', accent: '#c2412d' }).light,
-  mark: parseMark(
-    Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 7l6-6"/></svg>',
-    ),
-  ),
-};
+import { parseMarkdown } from '../../site/read/markdown.ts';
+import { drawPdf } from './downloads.ts';
 
 const markdown = `
 ## Ce que nous regardons
@@ -29,20 +18,13 @@ Un **premier** paragraphe, « cité » à 9 h.
 | La sauvegarde | Cette semaine |
 `;
 
-function textOf(changes: Partial<PdfText> = {}): PdfText {
-  return {
-    language: 'fr-CA',
-    title: 'Un exemple',
-    lead: 'Le bureau est inventé.',
-    tokens: parseMarkdown(markdown, { language: 'fr' }),
-    isChecklist: false,
-    updated: '2030-01-31',
-    company: { name: 'Informatique & Réseaux', contact: '506 555-0187' },
-    previewMark: null,
-    foot: (page, pages) => `Page ${page} de ${pages}`,
-    ...changes,
-  };
-}
+const text = {
+  title: 'Un exemple',
+  lead: 'Le bureau est inventé.',
+  tokens: parseMarkdown(markdown, { language: 'fr' }),
+  isChecklist: false,
+  updated: '2030-01-31',
+};
 
 /** The elements of the document in their order, and how many pages it has. */
 function readPdf(bytes: Buffer) {
@@ -58,7 +40,9 @@ function readPdf(bytes: Buffer) {
     const kids = /\/K \[([\s\S]*?)\]/.exec(body)?.[1] ?? '';
     for (const [, id = ''] of kids.matchAll(/(\d+) 0 R/g)) {
       const kid = objects.get(id) ?? '';
-      const [type, scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((name) => name.exec(kid)?.[1]);
+      const type = /\/S \/(\w+)/.exec(kid)?.[1];
+      const attributes = objects.get(/\/A (\d+) 0 R/.exec(kid)?.[1] ?? '') ?? '';
+      const scope = /\/Scope \/(\w+)/.exec(attributes)?.[1];
       elements.push([type, scope].filter(Boolean).join(' '));
       walkKids(kid);
     }
@@ -68,7 +52,7 @@ function readPdf(bytes: Buffer) {
 }
 
 test('a reader is told what is a heading, a list and a table, in their order', async () => {
-  const { elements } = readPdf(await drawPdf(textOf(), look));
+  const { elements } = readPdf(await drawPdf('fr', text, null));
   expect(elements).toEqual([
     ...['Document', 'P', 'P', 'H1', 'P', 'H2', 'P'],
     ...['L', 'LI', 'Lbl', 'LBody', 'LI', 'Lbl', 'LBody'],
@@ -77,7 +61,7 @@ test('a reader is told what is a heading, a list and a table, in their order', a
 });
 
 test('the file says its language and its title', async () => {
-  const { source } = readPdf(await drawPdf(textOf(), look));
+  const { source } = readPdf(await drawPdf('fr', text, null));
   expect(source).toContain('/Lang (fr-CA)');
   expect(source).toContain('/Marked true');
   expect(source).toContain('/DisplayDocTitle true');
@@ -86,17 +70,15 @@ test('the file says its language and its title', async () => {
 
 test('each page of a preview says that it is one, to readers once', async () => {
   const tokens = parseMarkdown('Un paragraphe.\n\n'.repeat(60));
-  const { elements, pages } = readPdf(
-    await drawPdf(textOf({ tokens, previewMark: 'Prix d’exemple.' }), look),
-  );
-  const launched = readPdf(await drawPdf(textOf({ tokens }), look));
+  const { elements, pages } = readPdf(await drawPdf('fr', { ...text, tokens }, 'Prix d’exemple.'));
+  const launched = readPdf(await drawPdf('fr', { ...text, tokens }, null));
   expect(pages).toBe(2);
   expect(elements).toHaveLength(launched.elements.length + 1);
 });
 
 test('the boxes of a checklist are drawn, so that its entries are only their words', async () => {
-  const text = textOf({ tokens: parseMarkdown('- Vu\n- Noté'), isChecklist: true });
-  const { elements } = readPdf(await drawPdf(text, look));
+  const list = { ...text, tokens: parseMarkdown('- Vu\n- Noté'), isChecklist: true };
+  const { elements } = readPdf(await drawPdf('fr', list, null));
   expect(elements.filter((element) => /^L/.test(element))).toEqual([
     'L',
     'LI',
@@ -107,6 +89,6 @@ test('the boxes of a checklist are drawn, so that its entries are only their wor
 });
 
 test('the same text gives the same bytes, so that a build repeats itself', async () => {
-  const [one, other] = [await drawPdf(textOf(), look), await drawPdf(textOf(), look)];
+  const [one, other] = [await drawPdf('fr', text, null), await drawPdf('fr', text, null)];
   expect(one.equals(other)).toBe(true);
 });
