@@ -92,7 +92,10 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
   const facts = readPriceFacts('prices');
   const file = join(contentRoot, locale, 'prices.yaml');
   const words = readYamlFile(file, priceWordsSchema, {
-    values: factsOfCompany(readCompany(locale)),
+    values: new Map([
+      ...factsOfCompany(readCompany(locale)),
+      ...valuesOfCommitments(readCommitments('commitments'), localeFacts(locale).language),
+    ]),
     commitments: shownCommitments(),
   });
   const prices = withWords(file, facts, words);

@@ -113,6 +113,32 @@ describe('once launched', { timeout: 60_000 }, () => {
   });
 });
 
+test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
+  await using content = await disposable();
+  const file = 'en/pages/about.md';
+  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+  await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
+  await content.write(
+    'en/company.yaml',
+    await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
+  );
+  await content.write(file, (await original(file)).replace(/^description: /m, '$&In Gatineau, '));
+  const check = async () =>
+    (await content.run('site/checks/check-content.ts', '--mistakes')).output;
+  expect(await check()).toMatch(
+    /^content\/en\/pages\/about\.md: offers work in Quebec \(Gatineau\)/m,
+  );
+  await content.write(
+    'facts/commitments.yaml',
+    `${await original('facts/commitments.yaml')}
+french:
+  promise: Help is in French for whoever asks.
+  signed: { name: Robin Test, date: "2026-02-01" }
+`,
+  );
+  expect(await check()).toBe('');
+});
+
 test('what a page cannot do without may not depend on a signature', async () => {
   await using content = await disposable();
   for (const [language, heading] of [

@@ -27,7 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const people = readPeople(locale);
   return {
     ...headAndTop(locale, 'about', page),
-    html: people.length > 0 ? page.html : text.nobodyNamed + page.html,
+    html: page.html,
     contents: page.contents,
     ...(people.length > 0 && { people: { text, entries: people } }),
     contentsLabel,

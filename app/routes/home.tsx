@@ -154,11 +154,7 @@ function Section(props: {
  * Cards whose pictures stand on one line. On wide screens it climbs through all of them, and their
  * captions with it.
  */
-function ServiceCards({
-  cards,
-  allText,
-  all,
-}: Pick<Loaded['services'], 'cards' | 'allText' | 'all'>) {
+function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>) {
   return (
     <ul className="service-cards">
       {cards.map(({ title, text, link, scene }) => (
@@ -172,7 +168,6 @@ function ServiceCards({
         </li>
       ))}
       <li className="service-cards-all">
-        <p>{allText}</p>
         <ButtonLink link={all} look="quiet" />
       </li>
     </ul>

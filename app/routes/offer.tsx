@@ -195,7 +195,7 @@ function TimesOfDay({ events }: { events: NonNullable<Loaded['day']>['items'] })
 
 /** A rule in its own words, with its source. */
 function QuotedRule(props: NonNullable<NonNullable<Loaded['rules']>['quote']>) {
-  const { text, source, url } = props;
+  const { text, source, url, so } = props;
   return (
     <figure className="quoted-rule">
       <blockquote cite={url}>
@@ -206,6 +206,7 @@ function QuotedRule(props: NonNullable<NonNullable<Loaded['rules']>['quote']>) {
           {source}
         </a>
       </figcaption>
+      <p>{so}</p>
     </figure>
   );
 }

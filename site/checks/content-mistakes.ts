@@ -23,6 +23,7 @@ import {
 import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
 import { readProofFacts } from '../proof.ts';
+import { pagesThatNeedFrench } from '../quebec.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
@@ -79,6 +80,7 @@ export function contentMistakes(): string[] {
     for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
       if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
+    add(found, read(pagesThatNeedFrench) ?? []);
   }
   // Where a file has a mistake, the other language would seem to say something else.
   const broken = [...found];

@@ -45,7 +45,6 @@ export const homeSchema = v.strictObject({
     heading: text,
     intro: text,
     cards: v.pipe(v.array(card), v.length(5, 'must be the five services')),
-    allText: text,
     all: link,
   }),
   industries: v.strictObject({
@@ -144,7 +143,15 @@ export const offerSchema = v.strictObject({
       heading: text,
       intro: v.optional(inlineMarkdown),
       /** The words of a law or a regulator. `content/sources.md` has them too. */
-      quote: v.optional(v.strictObject({ text, source: text, url: httpsUrl })),
+      quote: v.optional(
+        v.strictObject({
+          text,
+          source: text,
+          url: httpsUrl,
+          /** What we do about it: "So we ...". */
+          so: text,
+        }),
+      ),
       items: listOf(titledText),
     }),
   ),

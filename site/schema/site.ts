@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, markdown, plural, text, value, words } from './fields.ts';
+import { type callToAction, link, plural, text, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -278,8 +278,6 @@ const peopleSchema = v.strictObject({
   /** Placeholders: {languages}. */
   speaks: v.pipe(text, v.includes('{languages}', 'must contain {languages}')),
   directLine: text,
-  /** Who answers, visits and builds, as long as nobody is named. */
-  nobodyNamed: markdown,
 });
 
 /** Around the announcement, and days on which the phone is closed. */

@@ -8,13 +8,14 @@ import { defaultLocale } from '../../../site/addresses/locales.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
 import { contentRoot } from '../../../site/content-folder.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
+import { pagesThatNeedFrench } from '../../../site/quebec.ts';
 import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const found = standInsIn(filesWithFacts());
-const stopping = found.filter(({ stops }) => stops);
+const stopping = [...found.filter(({ stops }) => stops).map(lineOf), ...pagesThatNeedFrench()];
 const others = found.filter(({ stops }) => !stops);
 
-list('Stand-ins, with which the site does not go live:', stopping.map(lineOf));
+list('With these the site does not go live:', stopping);
 list(
   'Commitments that nobody has signed. A launched site leaves their words out:',
   unsignedCommitments(),
@@ -22,8 +23,8 @@ list(
 list('To settle, before the launch or after it:', others.map(lineOf));
 console.log(
   stopping.length === 0
-    ? 'No stand-in is left: the site goes live with "launched: true" in company.yaml.'
-    : `Stand-ins left: ${stopping.length}. The site is not ready to go live.`,
+    ? 'Nothing is left: the site goes live with "launched: true" in company.yaml.'
+    : `Left: ${stopping.length}. The site is not ready to go live.`,
 );
 process.exitCode = stopping.length === 0 ? 0 : 1;
 

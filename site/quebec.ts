@@ -1,0 +1,37 @@
+/**
+ * Whoever offers services in Quebec informs and serves people there in French (Charter of the French language, section
+ * 50.2). So a site is not launched with pages that do, as long as nobody has signed that help is in French.
+ */
+import { join } from 'node:path';
+import { defaultLocale } from './addresses/locales.ts';
+import { fileOf, pageIds } from './addresses/pages.ts';
+import { contentRoot } from './content-folder.ts';
+import { readCompanyWords, readHead } from './index.ts';
+import { commitmentsFile, readCommitments } from './launch.ts';
+
+const inQuebec =
+  /\b(?:Gatineau|Outaouais|Québec|Quebec|Montréal|Montreal|Laval|Longueuil|Sherbrooke|Trois-Rivières|Saguenay|Lévis)(?!\p{L})/u;
+
+export function pagesThatNeedFrench(): string[] {
+  const { french } = readCommitments('commitments');
+  if (french !== undefined && french.signed !== '') return [];
+  const { onSite, remote, cities, areas } = readCompanyWords(defaultLocale).serviceArea;
+  const offers = [
+    {
+      file: join(contentRoot, defaultLocale, 'company.yaml'),
+      texts: [onSite, remote, ...cities, ...areas],
+    },
+    ...pageIds(defaultLocale).map((page) => {
+      const { title, description } = readHead(defaultLocale, page);
+      return { file: fileOf(defaultLocale, page) ?? page, texts: [title, description] };
+    }),
+  ];
+  return offers.flatMap(({ file, texts }) => {
+    const place = texts.map((text) => inQuebec.exec(text)?.[0]).find(Boolean);
+    return place === undefined
+      ? []
+      : [
+          `${file}: offers work in Quebec (${place}), where whoever asks is served in French; sign "french" in ${commitmentsFile}, or take the place out`,
+        ];
+  });
+}
