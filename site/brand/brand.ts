@@ -35,9 +35,11 @@ export function readBrand(): Brand {
 /** Reads it anew, while somebody edits it. */
 export function loadBrand(): Brand {
   const { mark, markDark, ...given } = readYamlFile(file, brandSchema);
-  const weak = weakPairs(given);
+  // Another pair of the same colour asks for the same change.
+  const weak = [...Map.groupBy(weakPairs(given), ({ source }) => source).values()];
   if (weak.length > 0) {
-    throw new ContentError(weak.map((pair) => sentenceAbout(pair, given)).join('\n'));
+    const sentences = weak.flatMap(([first]) => (first ? [sentenceAbout(first, given)] : []));
+    throw new ContentError(sentences.join('\n'));
   }
   return {
     palettes: palettesOf(given),
@@ -54,7 +56,7 @@ function sentenceAbout(pair: WeakPair, given: GivenColours): string {
     nearest === null
       ? 'No colour of this hue can be read on it'
       : `The nearest colour that can be read is "${nearest}"${byNight(source, nearest, given)}`;
-  return `${file}: ${field}: ${said(foreground)} on ${said(background)} has a contrast of ${contrast.toFixed(1)}, and ${least} is needed to read or see it. ${advice}`;
+  return `${file}: ${field}: ${said(foreground)} on ${said(background)} has a contrast of ${Math.floor(contrast * 10) / 10}, and ${least} is needed to read or see it. ${advice}`;
 }
 
 /** What follows for the night. */
@@ -70,6 +72,8 @@ const names: Partial<Record<keyof Palette, string>> = {
   brand: 'the brand colour',
   band: 'bands in the brand colour',
   accent: 'the accent colour',
+  slate: 'the footer',
+  'slate-brand': 'the brand colour',
 };
 
 function said({ token, colour }: WeakPair['foreground']): string {

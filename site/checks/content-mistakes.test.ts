@@ -65,6 +65,13 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'content/facts/brand.yaml: brand: the brand colour (#ffcc00) on the page (#faf6ef) has a contrast of 1.4, and 4.5 is needed to read or see it. The nearest colour that can be read is "#',
     ],
     [
+      'a colour of the night on which words cannot be read',
+      'facts/brand.yaml',
+      'accent:',
+      'colours: { brandByNight: "#333333" }\naccent:',
+      'content/facts/brand.yaml: colours.brandByNight: the brand colour (#333333) on the footer (#18262d) has a contrast of 1.2, and 4.5 is needed to read or see it. The nearest colour that can be read is "#',
+    ],
+    [
       'a mark that is a program',
       'brand/mark.svg',
       '<title>Fixture</title>',
