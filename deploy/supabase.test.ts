@@ -49,6 +49,7 @@ RESEND_API_KEY='re_$1'
 DATABASE_URL='postgres://owner:p%40s%5Cs@canal.example/postgres'
 SECRET=
 `,
+    { mode: 0o600 },
   );
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -124,5 +125,11 @@ test('keeps the secrets that it has made, and does nothing while a setting is mi
   rmSync(calls);
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^MAIL_TO=.*$/m, ''));
   expect(run).toThrow('MAIL_TO is missing in the settings. Nothing was done.');
+  expect(called).toThrow('ENOENT');
+});
+
+test('refuses settings that others may read', () => {
+  chmodSync(settings, 0o640);
+  expect(run).toThrow('others may read it: chmod 600');
   expect(called).toThrow('ENOENT');
 });
