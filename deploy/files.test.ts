@@ -1,6 +1,5 @@
-/** What the machine runs and reads is in order, as the programs judge it whose files these are. */
+/** The files that a machine runs and reads are in order, as the programs judge it whose files they are. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -13,82 +12,89 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const folder = import.meta.dirname;
-const scripts = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ name }) => name)
-  .filter((name) => readFileSync(join(folder, name), 'utf8').startsWith('#!/usr/bin/env bash'));
+const here = import.meta.dirname;
+const read = (name: string) => readFileSync(join(here, name), 'utf8');
+const run = (program: string, args: string[], cwd = here) => {
+  const { stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  return stdout + stderr;
+};
 
-test.each(scripts)('shellcheck finds nothing in %s, whose whole work is in functions', (name) => {
-  const { stdout } = spawnSync('shellcheck', ['--external-sources', join(folder, name)], {
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('');
-  // A download that breaks off does nothing.
-  expect(readFileSync(join(folder, name), 'utf8')).toMatch(/\nmain "\$@"\n$/);
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(['start', 'supabase', 'update'])('shellcheck finds nothing in %s', (name) => {
+  expect(run('shellcheck', [name])).toBe('');
 });
 
-const systemTargets = [
-  ...['basic', 'multi-user', 'network-online', 'shutdown', 'sockets', 'sysinit', 'timers'],
-  ...['time-set', 'time-sync'],
-];
+test('an update that is replaced while it runs goes on as it was', () => {
+  expect(read('update')).toMatch(/\nmain "\$@"\n$/);
+});
 
 test('systemd understands every unit', () => {
-  const root = mkdtempSync(join(tmpdir(), 'units-'));
-  try {
-    const units = join(root, 'etc/systemd/system');
-    cpSync(join(folder, 'systemd'), units, { recursive: true });
-    const names = readdirSync(units).filter((name) => name.startsWith('website'));
-    for (const target of systemTargets) writeFileSync(join(units, `${target}.target`), '[Unit]\n');
-    for (const name of names) {
-      for (const [, program = ''] of readFileSync(join(units, name), 'utf8').matchAll(
-        /^Exec\w+=(\S+)/gm,
-      )) {
-        mkdirSync(dirname(join(root, program)), { recursive: true });
-        writeFileSync(join(root, program), '');
-        chmodSync(join(root, program), 0o755);
-      }
+  const units = join(folder, 'etc/systemd/system');
+  cpSync(join(here, 'systemd'), units, { recursive: true });
+  cpSync(join(units, 'website-firewall@.service'), join(units, 'website-firewall@cdn.service'));
+  for (const name of [
+    'basic',
+    'multi-user',
+    'network-online',
+    'shutdown',
+    'sysinit',
+    'timers',
+    'time-set',
+    'time-sync',
+  ]) {
+    writeFileSync(join(units, `${name}.target`), '[Unit]\n');
+  }
+  const names = readdirSync(units).filter((name) => /^website[^@]*(?:@cdn)?\./.test(name));
+  for (const name of names) {
+    for (const [, program = ''] of readFileSync(join(units, name), 'utf8').matchAll(
+      /^Exec\w+=-?(\S+)/gm,
+    )) {
+      mkdirSync(join(folder, dirname(program)), { recursive: true });
+      writeFileSync(join(folder, program), '');
+      chmodSync(join(folder, program), 0o755);
     }
-    const { stdout, stderr } = spawnSync(
-      'systemd-analyze',
-      ['verify', '--man=no', `--root=${root}`, ...names.map((name) => join(units, name))],
-      { encoding: 'utf8' },
+  }
+  const said = run('systemd-analyze', [
+    'verify',
+    '--man=no',
+    `--root=${folder}`,
+    ...names.map((name) => join(units, name)),
+  ]);
+  expect(said.split('\n').filter((line) => line.includes('website'))).toEqual([]);
+});
+
+const compose = [['docker-compose'], ['docker', 'compose']].find(
+  ([program = '', ...args]) => spawnSync(program, [...args, 'version']).status === 0,
+);
+
+test.skipIf(!compose)(
+  'Compose understands its file with the settings as they are given, and names what is missing',
+  () => {
+    const [program = '', ...args] = compose ?? [];
+    cpSync(join(here, 'compose.yaml'), join(folder, 'compose.yaml'));
+    const settings = read('.env.example').replaceAll("=''", "='x'");
+    writeFileSync(join(folder, '.env'), settings);
+    expect(run(program, [...args, 'config', '--quiet'], folder)).toBe('');
+    writeFileSync(join(folder, '.env'), settings.replace(/^MAIL_TO=.*$/m, ''));
+    expect(run(program, [...args, 'config', '--quiet'], folder)).toContain(
+      'Who is told of requests is missing in .env',
     );
-    // Those of Debian 12 do not know what Debian 13, for which the units are, has.
-    const known = /Unknown key (name )?'Restart(Steps|MaxDelaySec)'/;
-    const found = (stdout + stderr)
-      .split('\n')
-      .filter((line) => line.includes('website') && !known.test(line));
-    expect(found).toEqual([]);
-  } finally {
-    rmSync(root, { recursive: true });
-  }
-});
+  },
+);
 
-test('the documents have the checksum of the installer that is downloaded', () => {
-  const bytes = readFileSync(join(folder, 'install'));
-  const checksum = createHash('sha256').update(bytes).digest('hex');
-  expect(readFileSync(join(folder, '../docs/deploy.md'), 'utf8')).toContain(
-    `'${checksum}  install'`,
-  );
-});
-
-const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
-
-test.skipIf(!hasCompose)('Compose understands its file with the settings as they are given', () => {
-  const project = mkdtempSync(join(tmpdir(), 'compose-'));
-  try {
-    cpSync(join(folder, 'compose.yaml'), join(project, 'compose.yaml'));
-    cpSync(join(folder, '.env.example'), join(project, '.env'));
-    const args = ['--file', join(project, 'compose.yaml'), 'config', '--quiet'];
-    const { stdout, stderr } = spawnSync('docker-compose', args, {
-      cwd: project,
-      encoding: 'utf8',
-    });
-    expect(stdout + stderr).toBe('');
-  } finally {
-    rmSync(project, { recursive: true });
-  }
+test('the firewall lets in whom Caddy answers behind a CDN', () => {
+  const ranges = (name: string) =>
+    read(name)
+      .match(/[0-9a-f.:]+\/\d+/g)
+      ?.filter((range) => !/^(?:0\.0\.0\.0|::)\/0$/.test(range))
+      .sort();
+  expect(ranges('cdn.nft')?.length).toBeGreaterThan(10);
+  expect(ranges('cdn.nft')).toEqual(ranges('Caddyfile.cdn'));
 });

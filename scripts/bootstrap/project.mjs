@@ -54,6 +54,6 @@ export const script = (file, ...args) => [pinnedNode, [projectPath(file), ...arg
 /**
  * Node's flags for the host. Without the first, garbage of a flood of large bodies grew to 312 MB; with it
  * memory stayed below 250 MB. Without the second, garbage of many digests in a row took another 25 to 35 MB.
- * So have the service file in deploy/systemd/ and the image.
+ * So has deploy/start.
  */
 export const hostFlags = ['--max-old-space-size=256', '--max-semi-space-size=16'];
