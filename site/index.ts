@@ -99,9 +99,15 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
     commitments: shownCommitments(),
   });
   const prices = withWords(file, facts, words);
-  const version = priceVersion(facts);
+  const { cloudBackup, ...addOns } = prices.addOns;
+  const perPerson = cloudBackup && promisedPrice('cloudBackup');
+  const version = priceVersion({ ...facts, promised: perPerson });
   return {
     ...prices,
+    addOns: {
+      ...addOns,
+      ...(cloudBackup && perPerson && { cloudBackup: { ...cloudBackup, perPerson } }),
+    },
     // A launched site has no example prices.
     example: prices.example && isPreview(),
     provinces: withTaxNames(taxedProvinces(prices.provinces), locale),
@@ -109,8 +115,19 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
   };
 });
 
+/** Cents; undefined where the commitment is not shown. */
+function promisedPrice(name: string): number | undefined {
+  const price = readCommitments('commitments')[name]?.price;
+  return shownCommitments().get(name) && typeof price === 'number'
+    ? Math.round(price * 100)
+    : undefined;
+}
+
 /** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
-export function priceVersion({ people: _, ...facts }: PriceFacts): string {
+export function priceVersion({
+  people: _,
+  ...facts
+}: PriceFacts & { promised?: number | undefined }): string {
   return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
 }
 

@@ -113,6 +113,25 @@ describe('once launched', { timeout: 60_000 }, () => {
   });
 });
 
+test('the price of a promise is on the price list as long as the promise is shown', async () => {
+  await using content = await disposable();
+  const addOns = async () => {
+    const [list] = await content.read<[{ addOns: object }]>([
+      'site/index.ts',
+      'readPriceList',
+      'en',
+    ]);
+    return list.addOns;
+  };
+  expect(await addOns()).not.toHaveProperty('cloudBackup');
+  const unsigned = 'cloudBackup:\n  promise: A copy each day.\n  price: 4.5\n  signed: ""\n';
+  const commitments = await original('facts/commitments.yaml');
+  await content.write('facts/commitments.yaml', `${commitments}\n${unsigned}`);
+  expect(await addOns()).toHaveProperty('cloudBackup.perPerson', 450);
+  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+  expect(await addOns()).not.toHaveProperty('cloudBackup');
+});
+
 test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
   await using content = await disposable();
   const file = 'en/pages/about.md';
@@ -126,7 +145,7 @@ test('a page that offers work in Quebec waits until somebody has signed that hel
   const check = async () =>
     (await content.run('site/checks/check-content.ts', '--mistakes')).output;
   expect(await check()).toMatch(
-    /^content\/en\/pages\/about\.md: offers work in Quebec \(Gatineau\)/m,
+    /commitments\.yaml: french: is not signed.* content\/en\/pages\/about\.md \(Gatineau\)$/m,
   );
   await content.write(
     'facts/commitments.yaml',

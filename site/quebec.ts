@@ -12,6 +12,7 @@ import { commitmentsFile, readCommitments } from './launch.ts';
 const inQuebec =
   /\b(?:Gatineau|Outaouais|Québec|Quebec|Montréal|Montreal|Laval|Longueuil|Sherbrooke|Trois-Rivières|Saguenay|Lévis)(?!\p{L})/u;
 
+/** A sentence that names them, or none. */
 export function pagesThatNeedFrench(): string[] {
   const { french } = readCommitments('commitments');
   if (french !== undefined && french.signed !== '') return [];
@@ -26,12 +27,12 @@ export function pagesThatNeedFrench(): string[] {
       return { file: fileOf(defaultLocale, page) ?? page, texts: [title, description] };
     }),
   ];
-  return offers.flatMap(({ file, texts }) => {
+  const places = offers.flatMap(({ file, texts }) => {
     const place = texts.map((text) => inQuebec.exec(text)?.[0]).find(Boolean);
-    return place === undefined
-      ? []
-      : [
-          `${file}: offers work in Quebec (${place}), where whoever asks is served in French; sign "french" in ${commitmentsFile}, or take the place out`,
-        ];
+    return place === undefined ? [] : [`${file} (${place})`];
   });
+  if (places.length === 0) return [];
+  return [
+    `${commitmentsFile}: french: is not signed, and people in Quebec are served in French. Sign it, or offer no work there in ${places.join(', ')}`,
+  ];
 }

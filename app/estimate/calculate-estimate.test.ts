@@ -182,6 +182,14 @@ test('Premium Plus includes the security bundle and after-hours help, asked for 
   }
 });
 
+test('a backup of the cloud counts people, also on Premium Plus, and only where it is offered', () => {
+  const input = { ...defaultInput, people: 5, plan: 'premiumPlus', cloudBackup: true } as const;
+  const cloudBackup = { name: 'cloud', description: '-', perPerson: 400 };
+  const offered = { ...prices, addOns: { ...prices.addOns, cloudBackup } };
+  expect(calculateEstimate(input, offered).subtotal).toBe(87_500 + 2_000);
+  expect(calculateEstimate(input, prices).subtotal).toBe(87_500);
+});
+
 test('a website is paid once, with the setup, and is in the first invoice', () => {
   // 13 % of 4,850.00 are 630.50.
   expect(estimate({ people: 10, website: 'starter' })).toMatchObject({

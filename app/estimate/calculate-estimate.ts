@@ -8,6 +8,7 @@ export type LineId =
   | 'locations'
   | 'security'
   | 'afterHours'
+  | 'cloudBackup'
   | 'backups';
 
 /** One line of the monthly IT bill. */
@@ -134,6 +135,9 @@ function linesOf(input: EstimateInput, { plans, extras, addOns }: EstimatePrices
     addOn('security'),
     addOn('afterHours'),
     line('backups', addOns.backup, input.backups, addOns.backup.perMachine),
+    ...(addOns.cloudBackup && input.cloudBackup
+      ? [line('cloudBackup', addOns.cloudBackup, people, addOns.cloudBackup.perPerson)]
+      : []),
   ].filter(({ count }) => count > 0);
 }
 

@@ -10,6 +10,7 @@ import {
   type ChoiceName,
   choiceParameters,
   parameterNames,
+  type SwitchName,
   switchedOn,
   switchNames,
 } from './url-state.ts';
@@ -63,6 +64,7 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
           plan={input.plan}
           security={input.security}
           afterHours={input.afterHours}
+          cloudBackup={input.cloudBackup}
           config={config}
           onChange={onChange}
         />
@@ -167,26 +169,28 @@ const ChoiceGroup = memo(function ChoiceGroup(props: ChoiceGroupProps) {
   );
 });
 
-interface AddOnsProps extends Pick<EstimateInput, 'plan' | 'security' | 'afterHours'> {
+interface AddOnsProps extends Pick<EstimateInput, 'plan' | SwitchName> {
   config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
 }
 
 /**
- * The optional add-ons. Premium Plus includes them, so they are ticked and disabled there. Rendered again
+ * The optional add-ons. Those that Premium Plus includes are ticked and disabled there. Rendered again
  * only when they or the plan change.
  */
 const AddOns = memo(function AddOns(props: AddOnsProps) {
-  const { plan, security, afterHours, config, onChange } = props;
+  const { plan, security, afterHours, cloudBackup, config, onChange } = props;
   const { text, prices } = config;
-  const isIncluded = includesAddOns(plan);
   const cheaperPlan = cheaperPlanText(props, config);
-  const [shown, choose] = useShownAtOnce({ security, afterHours }, onChange);
+  const [shown, choose] = useShownAtOnce({ security, afterHours, cloudBackup }, onChange);
   return (
     <>
       <div className="option-cards">
         {switchNames.map((name) => {
-          const { name: title, description, perPerson } = prices.addOns[name];
+          const addOn = prices.addOns[name];
+          if (addOn === undefined) return null;
+          const { name: title, description, perPerson } = addOn;
+          const isIncluded = includesAddOns(plan) && name !== 'cloudBackup';
           return (
             <OptionCard
               key={name}

@@ -45,8 +45,8 @@ function choiceInWords(
   config: EstimateConfig,
 ): { label: string; value: string } {
   const { groups, choices } = config.text;
-  if (field === 'security' || field === 'afterHours') {
-    const { name } = config.prices.addOns[field];
+  if (field === 'security' || field === 'afterHours' || field === 'cloudBackup') {
+    const { name } = config.prices.addOns[field] ?? { name: field };
     return { label: name, value: input[field] ? choices.yes : choices.no };
   }
   const { legend } = field === 'province' ? groups.place : groups[field];

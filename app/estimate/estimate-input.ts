@@ -43,6 +43,7 @@ export const defaultInput: EstimateInput = {
   plan: 'complete',
   security: false,
   afterHours: false,
+  cloudBackup: false,
   backups: 0,
   website: 'none',
   care: 'none',

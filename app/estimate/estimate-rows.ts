@@ -60,6 +60,7 @@ function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateConfig) {
     case 'plan':
     case 'security':
     case 'afterHours':
+    case 'cloudBackup':
       return units.people;
     case 'locations':
       return units.furtherLocations;

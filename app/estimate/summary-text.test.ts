@@ -39,6 +39,7 @@ const largest: EstimateInput = {
   plan: 'complete',
   security: true,
   afterHours: true,
+  cloudBackup: true,
   website: 'business',
   care: 'standard',
   term: 'twoYears',

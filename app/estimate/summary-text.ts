@@ -23,6 +23,7 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
     if (input.security) parts.push(prices.addOns.security.name);
     if (input.afterHours) parts.push(prices.addOns.afterHours.name);
   }
+  if (input.cloudBackup && prices.addOns.cloudBackup) parts.push(prices.addOns.cloudBackup.name);
   if (input.backups > 0) {
     parts.push(fill(summary.backups, { machines: counted(input.backups, units.backups) }));
   }

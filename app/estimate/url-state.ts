@@ -25,6 +25,7 @@ export const parameterNames: Record<keyof EstimateInput, string> = {
   plan: 'plan',
   security: 'security',
   afterHours: 'after-hours',
+  cloudBackup: 'cloud-backup',
   backups: 'backups',
   website: 'website',
   care: 'care',
@@ -35,7 +36,7 @@ const versionParameter = 'prices';
 
 const choiceNames = ['plan', 'website', 'care', 'term', 'province'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
-export const switchNames = ['security', 'afterHours'] as const;
+export const switchNames = ['security', 'afterHours', 'cloudBackup'] as const;
 export type SwitchName = (typeof switchNames)[number];
 
 /** The values of choices in an address. */

@@ -113,8 +113,8 @@ function extrasOf(locale: Locale) {
     },
     {
       unit: wording.perPersonUnit,
-      entries: [addOns.security, addOns.afterHours].map((addOn) =>
-        pricedEntry(locale, addOn, addOn.perPerson),
+      entries: [addOns.security, addOns.afterHours, addOns.cloudBackup].flatMap((addOn) =>
+        addOn === undefined ? [] : pricedEntry(locale, addOn, addOn.perPerson),
       ),
     },
   ];

@@ -90,7 +90,13 @@ export const priceWordsSchema = v.strictObject({
     server: namedEntry,
     location: namedEntry,
   }),
-  addOns: v.strictObject({ security: planWords, afterHours: namedEntry, backup: namedEntry }),
+  addOns: v.strictObject({
+    security: planWords,
+    afterHours: namedEntry,
+    backup: namedEntry,
+    /** A commitment of its own has its price (facts/commitments.yaml). */
+    cloudBackup: v.optional(namedEntry),
+  }),
   wording: v.strictObject({
     /** Placeholders: {price}. */
     perPerson: text,
@@ -135,8 +141,14 @@ export const priceWordsSchema = v.strictObject({
   notIncluded: sentences,
 });
 
+type ListedPrices = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
 /** All amounts in integer cents. */
-export type PriceList = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
+export type PriceList = Omit<ListedPrices, 'addOns'> & {
+  addOns: Omit<ListedPrices['addOns'], 'cloudBackup'> & {
+    /** Where the company promises it. */
+    cloudBackup?: { name: string; description: string; perPerson: number };
+  };
+};
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'notIncluded'>;
 
@@ -152,6 +164,8 @@ export const estimateInputSchema = v.strictObject({
   plan: v.picklist(['essential', 'complete', 'premiumPlus']),
   security: v.optional(v.boolean(), false),
   afterHours: v.optional(v.boolean(), false),
+  /** Email and files in the cloud. */
+  cloudBackup: v.optional(v.boolean(), false),
   /** Devices and servers to back up. */
   backups: v.optional(count, 0),
   /** A new one, which is paid once. */

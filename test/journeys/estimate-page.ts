@@ -20,6 +20,7 @@ export const largest: EstimateInput = {
   plan: 'complete',
   security: true,
   afterHours: true,
+  cloudBackup: false,
   website: 'business',
   care: 'standard',
   term: 'twoYears',

@@ -15,6 +15,7 @@ export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateI
       plan: fc.constantFrom('essential', 'complete', 'premiumPlus'),
       security: fc.boolean(),
       afterHours: fc.boolean(),
+      cloudBackup: fc.boolean(),
       website: fc.constantFrom('none', 'starter', 'business', 'custom'),
       care: fc.constantFrom('none', 'basic', 'standard', 'active'),
       term: fc.constantFrom('monthly', 'oneYear', 'twoYears'),
