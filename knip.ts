@@ -5,7 +5,7 @@ export default {
   entry: [
     'app/generate/{main,compressed-copies,font-subset,checks/launch-check}.ts',
     'scripts/{screenshots.ts,bench/*.ts,checks/*.mjs}',
-    'service/node/{main.mjs,check-settings.ts,{backup,leads,mail-test}/main.ts,backup/check.ts}',
+    'service/node/{main.mjs,leads/main.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
     'test/drills/crash/hasty-host.ts',

@@ -9,7 +9,7 @@ const services = [
   'service/outbox/webhook/post.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
-  'service/node/**/{backup,host-postgres,import-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/**/{backup,restore,host-postgres,import-postgres,leads-postgres,machine,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 /** It measures how long a visitor waits while something fails: nothing runs beside it. */

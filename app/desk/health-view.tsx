@@ -1,8 +1,8 @@
 import type { ClockHold } from '../../service/clock-watch.ts';
 import type { RetentionChange } from '../../service/retention-change.ts';
-import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
+import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
 import { fill, fillCount } from '../../service/shared/fill.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableText, visibleControls } from '../../service/shared/visible-controls.ts';
 import { focusHeading, useDesk, useTitle } from './desk-context.ts';
 import { Fact } from './field.tsx';
 import { refetchLists, useHealth } from './queries.ts';
@@ -34,14 +34,26 @@ function Measured({ health }: { health: DeskHealth }) {
   const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
-  const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
+  const isOld = (at: number | null | undefined) =>
+    at !== null && at !== undefined && now - at > MAX_AGE_MS;
   // A release before this one may answer.
   const {
     clockHold = null,
     isPublicPreview = false,
     retentionChange = null,
     upkeepFailures = [],
+    backupFailure = null,
+    damage = null,
+    proxiesProblem = null,
+    offsiteAt,
+    builtAt,
   } = health;
+  const problems: [label: string, problem: string | null][] = [
+    ...upkeepFailures.map((failure): [string, string] => [words.upkeep, failure]),
+    [words.backupFailure, backupFailure],
+    [words.damage, damage],
+    [words.proxies, proxiesProblem],
+  ];
   const isTroubled =
     isSpooled ||
     isPublicPreview ||
@@ -50,8 +62,8 @@ function Measured({ health }: { health: DeskHealth }) {
     dead > 0 ||
     waited > longestWait ||
     isDiskFull ||
-    isBackupOld ||
-    upkeepFailures.length > 0;
+    [backupAt, offsiteAt, builtAt].some(isOld) ||
+    problems.some(([, problem]) => problem !== null);
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -81,14 +93,26 @@ function Measured({ health }: { health: DeskHealth }) {
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
-        {upkeepFailures.map((failure) => (
-          <Fact key={failure} label={words.upkeep} isTrouble>
-            {visibleControls(failure)}
+        {problems.map(([label, problem]) =>
+          problem === null ? null : (
+            <Fact key={label} label={label} isTrouble>
+              {readableText(problem)}
+            </Fact>
+          ),
+        )}
+        {builtAt === undefined ? null : (
+          <Fact label={words.build} isTrouble={isOld(builtAt)}>
+            {moment(builtAt)}
           </Fact>
-        ))}
-        <Fact label={words.lastBackup} isTrouble={isBackupOld}>
+        )}
+        <Fact label={words.lastBackup} isTrouble={isOld(backupAt)}>
           {lastBackup.measured ? moment(backupAt) : words.notMeasured}
         </Fact>
+        {offsiteAt === undefined ? null : (
+          <Fact label={words.offsite} isTrouble={isOld(offsiteAt)}>
+            {moment(offsiteAt)}
+          </Fact>
+        )}
         <Fact label={words.disk} isTrouble={isDiskFull}>
           {disk.measured
             ? fill(words.diskText, {

@@ -71,6 +71,7 @@ const debianPackages = {
   'chromium-headless-shell': ['chromium-headless-shell'],
   'firefox-esr': ['firefox-esr'],
   git: ['git'],
+  pg_dump: ['postgresql-client'],
   shellcheck: ['shellcheck'],
   strace: ['strace'],
   'systemd-analyze': ['systemd'],

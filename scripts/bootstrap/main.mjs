@@ -31,7 +31,6 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
-  npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: ${benches}
   npm run drill -- NAME                  breaks things on purpose; crash and mail at full scale
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
@@ -54,7 +53,6 @@ const commands = {
   },
   check: runChecks,
   leads: (args) => inForeground(...script('service/node/leads/main.ts', ...args)),
-  backup: (args) => inForeground(...script('service/node/backup/main.ts', ...args)),
   bench: async ([name = '', ...args]) => {
     if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
     await buildIfStale();
@@ -68,7 +66,7 @@ const commands = {
     }
     await buildIfStale();
     await ensureEngines();
-    await ensurePrograms(['strace']);
+    await ensurePrograms(['pg_dump', 'strace']);
     process.env.DRILL_SCALE = 'full';
     // The folder comes first: after the last option it would be taken for its value, and every drill be run.
     const options = ['run', `test/drills/${name}/`, '--project=drills*'];

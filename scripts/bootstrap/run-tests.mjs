@@ -37,7 +37,7 @@ const parts = {
 async function prepare(part) {
   if (part === 'unit') return;
   await ensureEngines();
-  await ensurePrograms(['git', 'shellcheck', 'strace', 'systemd-analyze']);
+  await ensurePrograms(['git', 'pg_dump', 'shellcheck', 'strace', 'systemd-analyze']);
   await buildIfStale();
   if (part !== 'journeys' && part !== '') return;
   await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);

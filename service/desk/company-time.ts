@@ -52,7 +52,7 @@ export function formatTime(time: number): string {
 }
 
 /** Midnight in Ottawa of a date like 2026-03-10. */
-function startOfDay(date: string): number {
+export function startOfDay(date: string): number {
   // 05:00 UTC is midnight or one o'clock in Ottawa; clocks change at two.
   const parts = withOffset().formatToParts(Date.parse(`${date}T05:00:00Z`));
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');

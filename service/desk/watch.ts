@@ -5,7 +5,7 @@
 import type { ClockHold } from '../clock-watch.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
+import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
 import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../store/stored-request.ts';
 import type { Morning } from './company-time.ts';
@@ -25,8 +25,6 @@ export interface WatchOptions {
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
-  /** What is damaged in the file of the database, or null. Absent where the database looks after that itself. */
-  findDamage?: () => Promise<string | null>;
   messageIdDomain: string;
   clock: Clock;
   log: Log;
@@ -34,7 +32,7 @@ export interface WatchOptions {
 
 /** Never rejects: a notice that could not be queued is queued at the next check. */
 export function createWatch(options: WatchOptions) {
-  const { store, measure, findDamage = async () => null, messageIdDomain, clock, log } = options;
+  const { store, measure, messageIdDomain, clock, log } = options;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let remindedOn: string | null = null;
 
@@ -64,9 +62,10 @@ export function createWatch(options: WatchOptions) {
   function troubles(
     { dead, lastError }: OutboxHealth,
     clockHold: ClockHold | null,
-    { disk, lastBackup, upkeepFailures = [] }: HostMetrics,
+    metrics: HostMetrics,
     now: number,
   ): AlertDetails[] {
+    const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
     const found: AlertDetails[] = [];
     if (clockHold !== null) {
       const { since: at, jumpedMs } = clockHold;
@@ -79,13 +78,20 @@ export function createWatch(options: WatchOptions) {
     if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
       found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
     }
-    // Whether there should be backups is not known before the first.
-    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
+    const isOld = (at: number | null | undefined): at is number =>
+      at !== null && at !== undefined && now - at > MAX_AGE_MS;
+    // Before the first, a failure says that there is none.
+    if (lastBackup.measured && isOld(lastBackup.at)) {
       found.push({ alert: 'backup_old', at: lastBackup.at });
     }
+    if (backupFailure) found.push({ alert: 'backup_failed', reason: backupFailure });
+    if (isOld(offsiteAt)) found.push({ alert: 'offsite_old', at: offsiteAt });
+    if (isOld(builtAt)) found.push({ alert: 'build_old', at: builtAt });
     if (upkeepFailures.length > 0) {
       found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
     }
+    const { proxiesProblem } = metrics;
+    if (proxiesProblem) found.push({ alert: 'proxies_disagree', reason: proxiesProblem });
     return found;
   }
 
@@ -96,18 +102,13 @@ export function createWatch(options: WatchOptions) {
   }
 
   /** Before the others, which a damaged database may not answer. */
-  async function alertDamage(now: number): Promise<void> {
-    const damage = await findDamage();
+  async function alertDamage({ damage }: HostMetrics, now: number): Promise<void> {
     if (damage === null) await store.endOccasion('database_damaged');
-    else await tell({ alert: 'database_damaged', damage }, now);
+    else if (damage !== undefined) await tell({ alert: 'database_damaged', damage }, now);
   }
 
-  async function alert(now: number): Promise<void> {
-    const [outbox, clockHold, metrics] = await Promise.all([
-      store.outboxHealth(),
-      store.clockHold(),
-      measure(),
-    ]);
+  async function alert(metrics: HostMetrics, now: number): Promise<void> {
+    const [outbox, clockHold] = await Promise.all([store.outboxHealth(), store.clockHold()]);
     const found = troubles(outbox, clockHold, metrics, now);
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
@@ -115,8 +116,12 @@ export function createWatch(options: WatchOptions) {
       dead_emails: true,
       disk_nearly_full: metrics.disk.measured,
       backup_old: metrics.lastBackup.measured,
+      backup_failed: metrics.backupFailure !== undefined,
+      offsite_old: metrics.offsiteAt !== undefined,
+      build_old: metrics.builtAt !== undefined,
       clock_jumped: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
+      proxies_disagree: metrics.proxiesProblem !== undefined,
       // Looked for apart.
       database_damaged: false,
     };
@@ -142,7 +147,8 @@ export function createWatch(options: WatchOptions) {
     if (morning !== null && morning.date !== remindedOn) {
       await attempt(() => remind(morning, now), 'reminders');
     }
-    await attempt(() => alertDamage(now), 'alerts of damage');
-    await attempt(() => alert(now), 'alerts');
+    const metrics = await measure();
+    await attempt(() => alertDamage(metrics, now), 'alerts of damage');
+    await attempt(() => alert(metrics, now), 'alerts');
   };
 }

@@ -9,6 +9,7 @@ import {
   type SettingsResult,
 } from '../settings/read-settings.ts';
 import {
+  ageRecipient,
   hostName,
   httpPrefix,
   integer,
@@ -29,17 +30,23 @@ export type LogLevel = HostSettings['logLevel'];
 /** A public key is no secret, so a fixed one will do for development. */
 export const developmentPublicKey = 'development-public-key';
 
-/** Where requests are stored. The commands `leads` and `backup` read the same variables. */
+/** Where requests are stored. The command `leads` reads the same variables. */
 export const databaseSchema = v.object({
   DATA_DIR: v.optional(v.string(), 'data'),
   DATABASE_URL: v.nullish(postgresUrl, null),
+});
+
+/** What the commands about copies read. */
+export const backupSchema = v.object({
+  ...databaseSchema.entries,
+  BACKUP_RECIPIENT: v.nullish(ageRecipient, null),
 });
 
 function hostSchema(content: Content) {
   const promised = content.retentionDays;
   const own = v.pipe(
     v.object({
-      ...databaseSchema.entries,
+      ...backupSchema.entries,
       NODE_ENV: v.optional(oneOf(['production', 'development', 'test'])),
       PORT: v.optional(integer(0, 65_535), '3000'),
       HOST: v.optional(hostName, '127.0.0.1'),
@@ -105,6 +112,8 @@ function hostSchema(content: Content) {
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
       smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
+      /** Public key of age; null: backups are not encrypted. */
+      backupRecipient: env.BACKUP_RECIPIENT,
       /** Null: only the hashed files of the build itself are served. */
       assetsDir: env.ASSETS_DIR,
       /** Null: nobody says how updates and backups went. */

@@ -26,7 +26,7 @@ function healthCheckAt(now: number) {
   return createHealthCheck({
     store,
     isReady: createReadinessCheck({ store, clock, log }),
-    findDamage: async () => damage,
+    findDamage: () => damage,
     isSpooled: false,
     clock,
     version: '1.2.3',

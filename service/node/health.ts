@@ -27,8 +27,8 @@ interface HealthOptions {
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>;
   /** Logs why not. */
   isReady(): Promise<boolean>;
-  /** What is damaged in the file of the database. */
-  findDamage(): Promise<string | null>;
+  /** What the last backup has found damaged. */
+  findDamage(): string | null;
   isSpooled: boolean;
   clock: Clock;
   version: string;
@@ -63,7 +63,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
   async function check(): Promise<Health> {
     if (!(await isReady())) return unavailable;
     try {
-      const damage = await findDamage();
+      const damage = findDamage();
       if (damage !== null) {
         throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
       }

@@ -9,8 +9,7 @@ import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
-import { databasePath } from '../store/sqlite/path.ts';
-import { createDamageCheck } from './database/damage.ts';
+import { scheduleBackups } from './backup/schedule.ts';
 import { openStore, unreadSqliteWarning } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
@@ -134,11 +133,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     createService: createContactService,
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
-  const findDamage =
+  const backups =
     settings.databaseUrl === null
-      ? createDamageCheck(databasePath(settings.dataDir))
-      : async () => null;
-  const parts: Composition = { ...replaced, findDamage, secret, settings, site, log };
+      ? scheduleBackups(settings, { clock: replaced.clock, log })
+      : null;
+  const parts: Composition = { ...replaced, backups, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const { version, release = version } = options;
@@ -150,6 +149,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { trustedProxies } = settings;
   const server = createHttpServer(listener, { headers, trustedProxies, log });
   const port = await server.listen(settings.host, settings.port).catch(async (error) => {
+    await backups?.stop();
     await store.close();
     throw error;
   });
@@ -161,7 +161,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
 
   async function stop(): Promise<void> {
     const limit = AbortSignal.timeout(STOP_LIMIT_MS);
-    await Promise.all([server.close(STOP_LIMIT_MS), work?.stop(limit)]);
+    await Promise.all([server.close(STOP_LIMIT_MS), work?.stop(limit), backups?.stop()]);
     await mailer.close();
     await store.close();
   }

@@ -1,23 +1,29 @@
-import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LAST_BACKUP_FILE } from './backup/file.ts';
 import { measureHost } from './measures.ts';
 
+const NOW = Date.UTC(2026, 2, 10);
+
 let folder: string;
-let lastBackup: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'measures-'));
-  lastBackup = join(folder, LAST_BACKUP_FILE);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function measure({ dataDir = folder } = {}) {
+async function measure(changes: Partial<Parameters<typeof measureHost>[0]> = {}) {
   const logged: object[] = [];
   const note = (fields: object, message: string) => void logged.push({ ...fields, message });
   const log = { info: note, warn: note, error: note };
-  return { ...(await measureHost({ dataDir, databaseUrl: null }, log)), logged };
+  const options = { dataDir: folder, databaseUrl: null, statusDir: null, builtAt: 5, now: NOW };
+  return { ...(await measureHost({ ...options, backups: null, ...changes }, log)), logged };
+}
+
+/** @param at seconds since 1970 */
+function write(name: string, at: number, text = ''): void {
+  writeFileSync(join(folder, name), text);
+  utimesSync(join(folder, name), at, at);
 }
 
 const disk = {
@@ -32,30 +38,59 @@ test('measures the disk and when the last backup was made, if there was one', as
     disk,
     logged: [],
   });
-  writeFileSync(lastBackup, '');
-  utimesSync(lastBackup, 1_000_000, 1_000_000);
-  expect(await measure()).toMatchObject({ lastBackup: { measured: true, at: 1_000_000_000 } });
+  mkdirSync(join(folder, 'backups'));
+  for (const name of [
+    'requests-2026-03-01-070000.sqlite',
+    'requests-2026-03-02-071500.sqlite.age',
+    'of somebody else',
+    // Of a clock that was ahead.
+    'requests-2030-03-02-070000.sqlite',
+  ]) {
+    write(`backups/${name}`, 0);
+  }
+  const at = Date.UTC(2026, 2, 2, 7, 15);
+  expect(await measure()).toMatchObject({ lastBackup: { measured: true, at } });
 });
 
-test('reads what has failed on this machine, and that nothing has', async () => {
-  const ignore = () => undefined;
-  const log = { info: ignore, warn: ignore, error: ignore };
-  const failures = async () =>
-    (await measureHost({ dataDir: folder, databaseUrl: null, statusDir: folder }, log))
-      .upkeepFailures;
-  expect(await failures()).toEqual([]);
-  writeFileSync(join(folder, 'update-failed'), 'The build failed: a title is missing\n');
-  expect(await failures()).toEqual(['The build failed: a title is missing']);
+test('says what the last backup has found, once one was tried', async () => {
+  const last = { path: null, damage: 'a page', failure: null };
+  expect(await measure({ backups: { last: () => last } })).toMatchObject({
+    damage: 'a page',
+    backupFailure: null,
+  });
+  expect(await measure({ backups: { last: () => null } })).not.toHaveProperty('damage');
+});
+
+test('reads what has failed on this machine, that nothing has, and when a copy left it', async () => {
+  const status = async () => measure({ statusDir: folder });
+  expect(await status()).toMatchObject({ upkeepFailures: [], builtAt: 5, logged: [] });
+  expect(await status()).not.toHaveProperty('offsiteAt');
+  write('update-failed', 1, 'The build failed: a title is missing\n');
+  write('offsite', 1_000_000);
+  expect(await status()).toMatchObject({
+    upkeepFailures: ['The build failed: a title is missing'],
+    offsiteAt: 1_000_000_000,
+  });
+  expect(await measure()).not.toHaveProperty('builtAt');
+});
+
+test('of a long failure keeps what failed and why', async () => {
+  const lines = ['It was not ready', ...Array.from({ length: 1000 }, (_, n) => `line ${n} \u001b`)];
+  write('update-failed', 1, lines.join('\n'));
+  const [failure = ''] = (await measure({ statusDir: folder })).upkeepFailures ?? [];
+  expect(failure).toMatch(/^It was not ready\n…\n.*line 999 \\u001b$/s);
+  expect(failure.split('\n').length).toBeGreaterThan(50);
+  expect(failure.length).toBeLessThan(10_000);
 });
 
 test('measures the disk even if the last backup cannot be read, and logs why', async () => {
-  symlinkSync(LAST_BACKUP_FILE, lastBackup);
+  writeFileSync(join(folder, 'backups'), 'no folder');
   expect(await measure()).toEqual({
     lastBackup: { measured: false },
     disk,
     logged: [
       {
-        err: expect.objectContaining({ code: 'ELOOP' }),
+        err: expect.objectContaining({ code: 'ENOTDIR' }),
         message: 'Could not measure the last backup',
       },
     ],

@@ -1,27 +1,35 @@
-/** What the desk shows of this host. Nothing on PostgreSQL, whose disk and backups are elsewhere. */
+/** What the desk and alerts say of this host. Its disk and its copies only with SQLite: PostgreSQL's are elsewhere. */
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { type HostMetrics, type Measured, NOT_MEASURED } from '../shared/desk.ts';
-import { LAST_BACKUP_FILE } from './backup/file.ts';
+import { readableText } from '../shared/visible-controls.ts';
+import { lastBackupAt } from './backup/copy.ts';
+import type { Backups } from './backup/schedule.ts';
 import { isSystemError } from './errors.ts';
 
 interface MeasureOptions {
   dataDir: string;
   /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Where `website` of deploy/ notes what has failed. */
-  statusDir?: string | null;
+  /** Where deploy/update notes what has failed, and the command that copies backups elsewhere when it did. */
+  statusDir: string | null;
+  /** When the pages were built. */
+  builtAt: number;
+  now: number;
+  /** Null with PostgreSQL. */
+  backups: Pick<Backups, 'last'> | null;
 }
 
-/** More would fill an e-mail. */
-const MAX_FAILURE = 1500;
+/** A sentence, and the last fifty lines of a service that did not start. More would fill an e-mail. */
+const MAX_FAILURE = 8000;
 
-async function findLastBackup(dataDir: string): Promise<{ at: number | null }> {
+/** Null if there is no such file. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return { at: Math.floor((await stat(join(dataDir, LAST_BACKUP_FILE))).mtimeMs) };
+    return await reading;
   } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return { at: null };
+    if (isSystemError(error) && error.code === 'ENOENT') return null;
     throw error;
   }
 }
@@ -31,41 +39,65 @@ async function measureDisk(dataDir: string): Promise<{ freeBytes: number; totalB
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Of the last update and the last backup. */
-async function findFailures(statusDir: string, log: Log): Promise<string[]> {
-  const failures = ['update', 'backup'].map(async (what) => {
-    try {
-      return (await readFile(join(statusDir, `${what}-failed`), 'utf8'))
-        .slice(0, MAX_FAILURE)
-        .trim();
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      if (error.code !== 'ENOENT') log.error({ err: error }, `Could not read how the ${what} went`);
-      return '';
-    }
-  });
-  return (await Promise.all(failures)).filter((failure) => failure !== '');
+/** What the folder of the machine says. Nobody builds each day, or copies backups elsewhere, where there is none. */
+async function readStatus(statusDir: string, builtAt: number) {
+  const [failure, offsite] = await Promise.all([
+    unlessMissing(readFile(join(statusDir, 'update-failed'), 'utf8')),
+    unlessMissing(stat(join(statusDir, 'offsite'))),
+  ]);
+  return {
+    builtAt,
+    upkeepFailures: failure === null ? [] : [shortened(readableText(failure.trim()))],
+    ...(offsite === null ? {} : { offsiteAt: Math.floor(offsite.mtimeMs) }),
+  };
 }
 
-async function attempt<T>(measuring: Promise<T>, what: string, log: Log): Promise<Measured<T>> {
+/** Its beginning says what failed, its end why. */
+function shortened(text: string): string {
+  if (text.length <= MAX_FAILURE) return text;
+  const [first = ''] = text.split('\n', 1);
+  return `${first.slice(0, MAX_FAILURE / 4)}\n…\n${text.slice(-MAX_FAILURE / 2)}`;
+}
+
+async function attempt<T, U>(
+  measuring: Promise<T>,
+  what: string,
+  log: Log,
+  otherwise: U,
+): Promise<T | U> {
   try {
-    return { measured: true, ...(await measuring) };
+    return await measuring;
   } catch (error) {
     log.error({ err: error }, `Could not measure the ${what}`);
-    return { measured: false };
+    return otherwise;
   }
 }
 
 /** Never rejects: what cannot be measured hides nothing else. */
-export async function measureHost(
-  { dataDir, databaseUrl, statusDir = null }: MeasureOptions,
-  log: Log,
-): Promise<HostMetrics> {
-  const upkeep = statusDir === null ? {} : { upkeepFailures: await findFailures(statusDir, log) };
-  if (databaseUrl !== null) return { ...NOT_MEASURED, ...upkeep };
+export async function measureHost(options: MeasureOptions, log: Log): Promise<HostMetrics> {
+  const { dataDir, databaseUrl, statusDir, builtAt, now, backups } = options;
+  const status =
+    statusDir === null ? {} : await attempt(readStatus(statusDir, builtAt), 'machine', log, {});
+  if (databaseUrl !== null) return { ...NOT_MEASURED, ...status };
+  const unknown = { measured: false } as const;
+  const measured = async <T>(measuring: Promise<T>): Promise<Measured<T>> => ({
+    measured: true,
+    ...(await measuring),
+  });
   const [lastBackup, disk] = await Promise.all([
-    attempt(findLastBackup(dataDir), 'last backup', log),
-    attempt(measureDisk(dataDir), 'disk', log),
+    attempt(
+      measured((async () => ({ at: lastBackupAt(dataDir, now) }))()),
+      'last backup',
+      log,
+      unknown,
+    ),
+    attempt(measured(measureDisk(dataDir)), 'disk', log, unknown),
   ]);
-  return { lastBackup, disk, ...upkeep };
+  const last = backups?.last() ?? null;
+  return {
+    lastBackup,
+    disk,
+    ...status,
+    ...(last === null ? {} : { damage: last.damage, backupFailure: last.failure }),
+  };
 }

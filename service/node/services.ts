@@ -19,6 +19,7 @@ import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ContactStore } from '../store/store.ts';
+import type { Backups } from './backup/schedule.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
@@ -39,13 +40,16 @@ export interface HostParts {
 }
 
 export interface Composition extends HostParts {
-  /** What is damaged in the file of the database. */
-  findDamage(): Promise<string | null>;
+  /** Null with PostgreSQL. */
+  backups: Backups | null;
   secret: string;
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
 }
+
+const measure = ({ settings, site, backups, clock, log }: Composition) =>
+  measureHost({ ...settings, builtAt: site.builtAt, now: clock.now(), backups }, log);
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
   createDeskKeys({
@@ -83,7 +87,7 @@ function scheduleWebhook({ settings, site, clock, store, log }: Composition): Ou
 }
 
 function scheduleEmails(parts: Composition): OutboxSchedule {
-  const { settings, site, clock, store, findDamage, mailer, log } = parts;
+  const { settings, site, clock, store, mailer, log } = parts;
   const worker = createOutboxWorker({
     store,
     mailer,
@@ -97,8 +101,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
   });
   const watch = createWatch({
     store,
-    measure: () => measureHost(settings, log),
-    findDamage,
+    measure: () => measure(parts),
     messageIdDomain: settings.messageIdDomain,
     clock,
     log,
@@ -128,7 +131,7 @@ function createDesk(parts: Composition, onQueued: () => void) {
     isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
     messageIdDomain: settings.messageIdDomain,
-    measure: () => measureHost(settings, log),
+    measure: () => measure(parts),
     clock,
     log,
     onQueued,
@@ -157,7 +160,7 @@ export function createListener(
   parts: Composition,
   { version, release, onQueued }: ListenerOptions,
 ) {
-  const { settings, site, clock, store, findDamage, log } = parts;
+  const { settings, site, clock, store, backups, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
   const policy = {
@@ -182,7 +185,8 @@ export function createListener(
     });
   const isReady = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
-    ...{ store, isReady, findDamage, clock, version, release, log },
+    ...{ store, isReady, clock, version, release, log },
+    findDamage: () => backups?.last()?.damage ?? null,
     isSpooled: settings.smtpUrl === null,
   });
   const listener = createRequestListener({

@@ -102,14 +102,24 @@ export interface HostMetrics {
   /** Null: none yet. */
   lastBackup: Measured<{ at: number | null }>;
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
-  /** Updates and backups that failed, and why; absent where nobody notes it. */
+  /** An update that failed, and why; absent where nobody notes it. */
   upkeepFailures?: string[];
+  /** Why the last backup was not made, or null; absent until one was tried. */
+  backupFailure?: string | null;
+  /** What the last backup has found damaged in the database, or null; absent until one was tried. */
+  damage?: string | null;
+  /** How what proxies send and TRUSTED_PROXIES disagree, or null; absent where there is no such setting. */
+  proxiesProblem?: string | null;
+  /** When backups were last copied off the machine; absent where nobody does. */
+  offsiteAt?: number;
+  /** When the pages were built; absent where nobody builds them each day. */
+  builtAt?: number;
 }
 
 /** Less is an alarm, by e-mail and on the page. */
 export const MIN_FREE_BYTES = 500_000_000;
-/** An older one is an alarm too. Backups are made each night; one may fail. */
-export const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
+/** Backups are made and copied elsewhere each night, pages built each day; one may fail. An older one is an alarm too. */
+export const MAX_AGE_MS = 48 * 3_600_000;
 
 export const NOT_MEASURED: HostMetrics = {
   lastBackup: { measured: false },

@@ -63,8 +63,12 @@ export const alertKinds = [
   'dead_emails',
   'disk_nearly_full',
   'backup_old',
+  'backup_failed',
+  'offsite_old',
+  'build_old',
   'clock_jumped',
   'upkeep_failed',
+  'proxies_disagree',
   'database_damaged',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -74,9 +78,15 @@ export type AlertDetails =
   | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
+  | { alert: 'backup_failed'; reason: string }
+  /** Nobody has copied backups off the machine since. */
+  | { alert: 'offsite_old'; at: number }
+  | { alert: 'build_old'; at: number }
   | { alert: 'clock_jumped'; at: number; jumpedMs: number }
-  /** An update or a backup, and why. */
+  /** An update, and why. */
   | { alert: 'upkeep_failed'; reason: string }
+  /** What proxies send and TRUSTED_PROXIES. */
+  | { alert: 'proxies_disagree'; reason: string }
   | { alert: 'database_damaged'; damage: string };
 
 export type NoticeDetails = ReminderDetails | AlertDetails;

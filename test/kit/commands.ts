@@ -1,4 +1,4 @@
-/** The commands that the company runs beside its host. */
+/** The command that the company runs beside its host. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { programEnvironment } from './environment.ts';
@@ -17,19 +17,21 @@ function textOf(bytes: Buffer): string {
   return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 }
 
-/** What `npm run COMMAND -- ARGS` does in this environment. */
+/** What `npm run leads -- ARGS` does in this environment, with this on the standard input. */
 export function outcomeOf(
-  command: 'leads' | 'backup',
   args: string[],
   environment: NodeJS.ProcessEnv,
+  input: string | Buffer = '',
 ): Promise<Outcome> {
-  const program = join(nodeHost, command, 'main.ts');
+  const program = join(nodeHost, 'leads/main.ts');
   const env = { ...programEnvironment, ...environment };
   return new Promise((resolve) => {
     const options = { env, encoding: 'buffer', maxBuffer: 16 * 2 ** 20 } as const;
     const child = execFile(process.execPath, [program, ...args], options, (_error, out, err) => {
       resolve({ code: child.exitCode ?? -1, out: textOf(out), err: textOf(err) });
     });
+    // It may have ended without reading it.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }
 
@@ -39,20 +41,13 @@ export interface StoredAt {
   databaseUrl?: string | undefined;
 }
 
-/** Rejects with what the command has said if it fails. */
-async function outputOf(
-  command: 'leads' | 'backup',
+/** `npm run leads -- …` on the requests of a host. Rejects with what the command has said if it fails. */
+export async function leads(
   { dataDir, databaseUrl }: StoredAt,
-  args: string[],
+  ...args: string[]
 ): Promise<string> {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const { code, out, err } = await outcomeOf(command, args, environment);
-  if (code !== 0) throw new Error(`npm run ${command} ended with code ${code}:\n${out}${err}`);
+  const { code, out, err } = await outcomeOf(args, environment);
+  if (code !== 0) throw new Error(`npm run leads ended with code ${code}:\n${out}${err}`);
   return out;
 }
-
-/** `npm run leads -- …` on the requests of a host. */
-export const leads = (stored: StoredAt, ...args: string[]) => outputOf('leads', stored, args);
-
-/** `npm run backup -- FILE`. */
-export const backUp = (stored: StoredAt, file: string) => outputOf('backup', stored, [file]);

@@ -105,6 +105,10 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
+        backup_failed: { subject: 'No backup', text: 'Because: {reason}' },
+        offsite_old: { subject: 'Elsewhere', text: 'Copied {at}.' },
+        build_old: { subject: 'Build', text: 'Built {at}.' },
+        proxies_disagree: { subject: 'Proxies', text: 'They disagree: {reason}' },
         upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
         database_damaged: { subject: 'Database', text: 'It says {damage}.' },
         clock_jumped: {

@@ -1,33 +1,53 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** `leads backup`: what a copy holds, and when there is none. */
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
-import { acceptInput } from '../../../test/kit/contact-requests.ts';
+import { acceptInput, DAY } from '../../../test/kit/contact-requests.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { makeBackup } from './copy.ts';
+import { DamageError } from './file.ts';
 
 let folder: string;
+let store: SqliteStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  store = openSqliteStore({ path: databasePath(folder) });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
 
-const backUp = (args: string[], environment: Record<string, string> = {}) =>
-  outcomeOf('backup', args, { DATA_DIR: folder, ...environment });
+const backUp = (environment: Record<string, string> = {}) =>
+  outcomeOf(['backup'], { DATA_DIR: folder, ...environment });
+const copies = () => readdirSync(join(folder, 'backups')).sort();
+const make = (now: number) => makeBackup({ dataDir: folder, backupRecipient: null }, now);
 
 test('copies what an open database holds, its write-ahead log included, for its owner only', async () => {
-  const store = await openSqliteStore({ path: databasePath(folder) });
   for (const name of ['Anne', 'Benoît']) await store.accept(acceptInput({ name }));
-  const target = join(folder, 'new folder', 'copy.sqlite');
-  const { code, out } = await backUp([target]);
-  await store.close();
-  expect(out).toBe(`2 requests in ${target}\n`);
-  expect(code).toBe(0);
-  expect(statSync(target).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(folder, 'new folder'))).toEqual(['copy.sqlite']);
-  const copy = new DatabaseSync(target, { readOnly: true });
+  const { code, out, err } = await backUp();
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const path = out.trim();
+  expect(copies()).toEqual([path.slice(join(folder, 'backups/').length)]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'backups')).mode & 0o777).toBe(0o700);
+  const copy = new DatabaseSync(path, { readOnly: true });
   expect(copy.prepare('SELECT name FROM requests ORDER BY id').all()).toMatchObject([
     { name: 'Anne' },
     { name: 'Benoît' },
@@ -35,40 +55,75 @@ test('copies what an open database holds, its write-ahead log included, for its 
   copy.close();
 });
 
-test('never overwrites a file', async () => {
-  const store = await openSqliteStore({ path: databasePath(folder) });
-  await store.close();
-  const target = join(folder, 'older');
-  writeFileSync(target, 'older backup');
-  const { code, err } = await backUp([target]);
-  expect([code, err]).toEqual([1, `${target} exists already: give another name.\n`]);
-  expect(statSync(target).size).toBe(12);
+test('fourteen are kept, and the new one whatever the clock says', async () => {
+  const start = Date.UTC(2026, 2, 1);
+  for (let night = 0; night < 15; night += 1) await make(start + night * DAY);
+  expect(copies()).toHaveLength(14);
+  expect(copies()[0]).toContain('2026-03-02');
+  const early = await make(start - 300 * DAY);
+  expect(existsSync(early)).toBe(true);
+});
+
+test('with a public key of age it is encrypted, and nothing else is left', async () => {
+  const identity = await generateIdentity();
+  await store.accept(acceptInput({ name: 'Anne' }));
+  const recipient = await identityToRecipient(identity);
+  const { code, out } = await backUp({ BACKUP_RECIPIENT: recipient });
+  expect(code).toBe(0);
+  const path = out.trim();
+  expect(path).toMatch(/\.sqlite\.age$/);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path, 'latin1')).not.toContain('Anne');
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const plain = join(folder, 'plain.sqlite');
+  writeFileSync(plain, await decrypter.decrypt(readFileSync(path)));
+  const copy = new DatabaseSync(plain, { readOnly: true });
+  expect(copy.prepare('SELECT name FROM requests').all()).toMatchObject([{ name: 'Anne' }]);
+  copy.close();
+});
+
+test('a key that is none is refused, with no copy in its place', async () => {
+  const { code, err } = await backUp({ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` });
+  expect([code, err]).toEqual([1, 'BACKUP_RECIPIENT is no public key of age (age1...).\n']);
+  expect((await backUp({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).err).toContain(
+    'BACKUP_RECIPIENT',
+  );
+  expect(copies()).toEqual([]);
 });
 
 test('leaves nothing behind when there is no database, or what is there is none', async () => {
-  const target = join(folder, 'copy.sqlite');
-  expect((await backUp([target])).err).toContain('There is no database at');
-  writeFileSync(
-    databasePath(folder),
-    'not a database, but long enough to look like one'.repeat(99),
-  );
-  const { code, err } = await backUp([target]);
-  expect(code).toBe(1);
-  expect(err).toContain('not a database');
-  expect(existsSync(target)).toBe(false);
-  expect(readdirSync(folder)).toEqual(['contact.sqlite']);
-});
-
-test('prints its usage, or which variable is wrong', async () => {
-  expect((await backUp([])).err).toContain('npm run backup -- FILE');
-  expect((await backUp(['a', 'b'])).code).toBe(1);
-  const wrong = await backUp([join(folder, 'copy')], { DATABASE_URL: 'mysql://x' });
-  expect(wrong.err).toMatch(/^DATABASE_URL must be/);
+  await store.close();
+  rmSync(databasePath(folder));
+  expect((await backUp()).err).toContain('There is no database at');
+  writeFileSync(databasePath(folder), 'not a database, but long enough for one'.repeat(99));
+  const { code, err } = await backUp();
+  expect([code, err]).toEqual([1, expect.stringContaining('not a database')]);
+  expect(copies()).toEqual([]);
 });
 
 test('leaves PostgreSQL to its own tools', async () => {
   const url = 'postgres://user:hunter2@127.0.0.1:1/leads';
-  const { code, err } = await backUp([join(folder, 'copy')], { DATABASE_URL: url });
+  const { code, err } = await backUp({ DATABASE_URL: url });
   expect([code, err]).toEqual([1, expect.stringContaining('its own tools')]);
-  expect(readdirSync(folder)).toEqual([]);
+});
+
+const PAGE = 4096;
+
+test('damage is found on whatever page it is, though the open database still answers', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    await store.accept(acceptInput({ message: `${n} help `.repeat(99) }));
+  }
+  // All of it goes from the write-ahead log into the file.
+  await store.sweep(0);
+  const path = databasePath(folder);
+  const file = openSync(path, 'r+');
+  const middle = Math.floor(statSync(path).size / PAGE / 2) * PAGE;
+  writeSync(file, Buffer.alloc(PAGE, 0xa5), 0, PAGE, middle);
+  closeSync(file);
+  expect(await store.findRequest(1)).not.toBeNull();
+  await expect(make(0)).rejects.toThrow(DamageError);
+  expect(copies()).toEqual([]);
+  expect((await backUp()).err).toContain('damaged');
 });

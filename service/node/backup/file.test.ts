@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BackupError, writeBackup } from './file.ts';
+import { BackupError, removeLeftovers, writeBackup } from './file.ts';
 
 let folder: string;
 let target: string;
@@ -37,39 +37,42 @@ function refuseFlushing(what: 'folders' | 'files', code: string): void {
   syncBuiltinESMExports();
 }
 
-async function write(temporary: string): Promise<string> {
+async function write(temporary: string): Promise<void> {
   fs.writeFileSync(temporary, 'requests');
-  return '2 requests';
 }
 
-async function writeWhileNameIsTaken(temporary: string): Promise<string> {
+async function writeWhileNameIsTaken(temporary: string): Promise<void> {
   fs.writeFileSync(target, 'of somebody else');
   return write(temporary);
 }
 
 async function expectFailure(message: string, writing = write): Promise<void> {
-  const backup = writeBackup(target, writing);
+  const backup = writeBackup(target, folder, writing);
   await expect(backup).rejects.toThrow(BackupError);
   await expect(backup).rejects.toThrow(message);
 }
 
 test('is written where a folder cannot be flushed', async () => {
   refuseFlushing('folders', 'EINVAL');
-  expect(await writeBackup(target, write)).toBe(`2 requests in ${target}`);
+  await writeBackup(target, folder, write);
   expect(fs.readdirSync(folder)).toEqual(['copy']);
   expect(fs.readFileSync(target, 'utf8')).toBe('requests');
 });
 
 test('a file that took the name meanwhile is kept', async () => {
-  await expectFailure(`${target} exists already: give another name.`, writeWhileNameIsTaken);
+  await expectFailure(`${target} exists already.`, writeWhileNameIsTaken);
   expect(fs.readdirSync(folder)).toEqual(['copy']);
   expect(fs.readFileSync(target, 'utf8')).toBe('of somebody else');
 });
 
-test('is written beside what a killed backup of a process with the same id left', async () => {
-  fs.writeFileSync(`${target}.${process.pid}.part`, 'half');
-  expect(await writeBackup(target, write)).toBe(`2 requests in ${target}`);
-  expect(fs.readFileSync(target, 'utf8')).toBe('requests');
+test('what a killed backup left is removed, and none that is under way', async () => {
+  const now = Date.now();
+  for (const name of ['backup-old.part', 'backup-old.part-plain', 'backup-new.part', 'other']) {
+    fs.writeFileSync(join(folder, name), 'half');
+    if (name.includes('old')) fs.utimesSync(join(folder, name), 0, now / 1000 - 7200);
+  }
+  removeLeftovers(folder, now);
+  expect(fs.readdirSync(folder).sort()).toEqual(['backup-new.part', 'other']);
 });
 
 const failures = {

@@ -1,11 +1,18 @@
 /** Writes the file of a backup: complete and flushed to disk, or not at all. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors.ts';
-
-/** A file in the data folder; its modification time is that of the last backup. */
-export const LAST_BACKUP_FILE = 'last-backup';
 
 /** What fsync(2) answers on file systems that cannot flush a folder. */
 const NO_FOLDER_FLUSH = ['EINVAL', 'ENOTSUP'];
@@ -15,7 +22,12 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-function sync(path: string): void {
+/** The database itself is damaged, so that a copy of it would be none; the message says what SQLite has found. */
+export class DamageError extends Error {
+  override name = 'DamageError';
+}
+
+export function sync(path: string): void {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
@@ -25,13 +37,12 @@ function sync(path: string): void {
 }
 
 /** Only its owner may read it, because it holds personal data. */
-function createPrivately(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export function createPrivately(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
 function refuseExisting(path: string): void {
-  if (existsSync(path)) throw new BackupError(`${path} exists already: give another name.`);
+  if (existsSync(path)) throw new BackupError(`${path} exists already.`);
 }
 
 /** Flushes the folder with the new name. If that fails, the name may not last: the file is removed. */
@@ -45,26 +56,35 @@ function syncName(path: string): void {
   }
 }
 
-/**
- * `write` fills and checks an empty file under another name, and resolves with a description of what is in
- * it. If anything fails, no file is left behind.
- */
+/** How what is not whole yet is named: whoever copies the folder of backups must not meet it, so it is beside that folder. */
+const UNFINISHED = /^backup-[\w-]+\.part/;
+const LEFTOVER_AFTER_MS = 3_600_000;
+
+/** What a killed backup has left; one that is under way is younger. */
+export function removeLeftovers(folder: string, now: number): void {
+  for (const name of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
+    const path = join(folder, name);
+    if (Math.abs(now - statSync(path).mtimeMs) > LEFTOVER_AFTER_MS) rmSync(path, { force: true });
+  }
+}
+
+/** `write` fills and checks an empty file in the folder. If anything fails, no file is left behind. */
 export async function writeBackup(
   path: string,
-  write: (target: string) => Promise<string>,
-): Promise<string> {
-  refuseExisting(path);
-  // Not the id of this process: in a container the next backup has the same, and would meet what a killed one left.
-  const temporary = `${path}.${randomUUID()}.part`;
+  folder: string,
+  write: (target: string) => Promise<void>,
+): Promise<void> {
+  const temporary = join(folder, `backup-${randomUUID()}.part`);
   try {
+    refuseExisting(path);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     createPrivately(temporary);
-    const content = await write(temporary);
+    await write(temporary);
     sync(temporary);
     // Somebody may have taken the name meanwhile.
     refuseExisting(path);
     renameSync(temporary, path);
     syncName(path);
-    return `${content} in ${path}`;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw new BackupError(`The backup could not be written: ${error.message}`, { cause: error });

@@ -6,6 +6,7 @@ import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openThreadedSqliteStore } from '../../store/sqlite/threaded-store.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
+import { swapInRestored } from '../backup/swap.ts';
 import { isSystemError, StartupError } from '../errors.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
@@ -44,6 +45,7 @@ interface OpenOptions extends StoreOptions {
 async function openSqlite(dataDir: string, options: OpenOptions): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await swapInRestored(dataDir, Date.now(), options.log);
     const store = await openThreadedSqliteStore({ dataDir, threadFile, ...options });
     return { store, resumeDeliveries: store.resumeDeliveries };
   } catch (error) {

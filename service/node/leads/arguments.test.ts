@@ -14,6 +14,12 @@ describe('the leads command line', () => {
     ['erase a@b.example --by Sam', { verb: 'erase', email: 'a@b.example', by: 'Sam' }],
     ['key', { verb: 'key', by: null }],
     ['revoke --by Sam', { verb: 'revoke', by: 'Sam' }],
+    ['erase -', { verb: 'erase', email: null, by: null }],
+    ['backup', { verb: 'backup' }],
+    ['mail', { verb: 'mail' }],
+    ['settings', { verb: 'settings' }],
+    ['restore -', { verb: 'restore', file: '-', isConfirmed: false }],
+    ['restore --yes copy', { verb: 'restore', file: 'copy', isConfirmed: true }],
     ['--help', { verb: 'help' }],
     ['erase --help', { verb: 'help' }],
   ])('understands "%s"', (line, command) => {
@@ -36,6 +42,10 @@ describe('the leads command line', () => {
     ['erase', '"erase" needs one e-mail address.'],
     ['erase a@b.example c@d.example', '"erase" needs one e-mail address.'],
     ['erase 12', '"12" is not an e-mail address.'],
+    ['erase --yes a@b.example', '"erase" takes no --yes.'],
+    ['erase - c@d.example', '"erase" needs one e-mail address.'],
+    ['restore', '"restore" needs one file, or - for the standard input.'],
+    ['restore a b', '"restore" needs one file, or - for the standard input.'],
     ['health 3', '"health" takes no "3".'],
   ])('refuses "%s" and says why', (line, message) => {
     expect(() => parse(line)).toThrow(new UsageError(message));

@@ -8,12 +8,19 @@ interface Named {
   by: string | null;
 }
 
+/** About the machine: these need no open database. */
+export type MachineCommand =
+  | { verb: 'backup' | 'mail' | 'settings' }
+  | { verb: 'restore'; file: string; isConfirmed: boolean };
+
 export type Command =
   | { verb: 'help' }
   | { verb: 'export' }
   | { verb: 'list' | 'retry' | 'health' }
   | { verb: 'show'; id: number }
-  | ({ verb: 'erase'; email: string } & Named)
+  | MachineCommand
+  /** Null: the address comes on the standard input. */
+  | ({ verb: 'erase'; email: string | null } & Named)
   | ({ verb: 'key' | 'revoke' } & Named);
 
 /** The arguments are wrong; the message says why. */
@@ -32,16 +39,27 @@ export function parseCommand(argv: string[]): Command {
   if (values.by !== undefined && !recorded.includes(verb)) {
     throw new UsageError(`"${verb}" takes no --by.`);
   }
+  if (values.yes !== undefined && verb !== 'restore') {
+    throw new UsageError(`"${verb}" takes no --yes.`);
+  }
   switch (verb) {
     case 'list':
     case 'export':
     case 'retry':
     case 'health':
+    case 'backup':
+    case 'mail':
+    case 'settings':
       return withoutOperands({ verb }, operands);
     case 'show':
       return { verb, id: requestNumber(operands) };
-    case 'erase':
-      return { verb, email: emailAddress(operands), by: nameIn(values) };
+    case 'restore':
+      return { verb, file: fileName(operands), isConfirmed: values.yes === true };
+    case 'erase': {
+      const [operand, ...others] = operands;
+      const isTyped = operand !== '-' || others.length > 0;
+      return { verb, email: isTyped ? emailAddress(operands) : null, by: nameIn(values) };
+    }
     case 'key':
     case 'revoke':
       return withoutOperands({ verb, by: nameIn(values) }, operands);
@@ -52,7 +70,11 @@ export function parseCommand(argv: string[]): Command {
 
 function readArguments(args: string[]) {
   try {
-    const options = { by: { type: 'string' }, help: { type: 'boolean' } } as const;
+    const options = {
+      by: { type: 'string' },
+      help: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    } as const;
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error;
@@ -75,7 +97,12 @@ function requestNumber([text, ...others]: string[]): number {
   return number;
 }
 
-function emailAddress([text, ...others]: string[]): string {
+function fileName([file, ...others]: string[]): string {
+  if (file !== undefined && others.length === 0) return file;
+  throw new UsageError('"restore" needs one file, or - for the standard input.');
+}
+
+export function emailAddress([text, ...others]: string[]): string {
   if (text === undefined || others.length > 0) {
     throw new UsageError('"erase" needs one e-mail address.');
   }
@@ -98,14 +125,20 @@ export const usage = `The company's contact requests
   npm run leads -- show 12          everything about request no. 12
   npm run leads -- export > all.csv all requests, as a table for spreadsheets
   npm run leads -- retry            send all failed e-mails again now
-  npm run leads -- erase ADDRESS    delete all requests of a person
+  npm run leads -- erase ADDRESS    delete all requests of a person; with - in its place the address is read
+                                    from the standard input, so that no list of processes or history has it
   npm run leads -- key              send each address of MAIL_TO its key to the desk
   npm run leads -- revoke           end all keys to the desk
   npm run leads -- import FILE      bring all of a SQLite file into PostgreSQL
-  npm run leads -- health           whether requests are stored and e-mails go out
+  npm run leads -- backup           copy the SQLite file now, as the service does each night
+  npm run leads -- restore FILE     take a copy back with the next start; - is the standard input; without --yes
+                                    it only says what would be lost
+  npm run leads -- health           the release, e-mails, backups, disk; ends with 1 if somebody has to look
+  npm run leads -- mail             send a test e-mail to each address of MAIL_TO
+  npm run leads -- settings         whether the service would start with these environment variables
 
 The record names who has erased, sent keys or ended them: the user who is logged in, or --by NAME.
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
 DATA_DIR (./data if that is not set).
 Times are Ottawa's. All commands work while the server runs. Requests are answered, noted, released,
-marked and deleted one by one on the desk.`;
+marked and deleted one by one on the desk. In a container: docker compose exec website leads list`;

@@ -5,19 +5,29 @@ import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
-import type { Command } from './arguments.ts';
-import { presentHealth, presentHold, presentList, presentRequest } from './present.ts';
+import type { Command, MachineCommand } from './arguments.ts';
+import {
+  type Machine,
+  presentHealth,
+  presentHold,
+  presentList,
+  presentMachine,
+  presentRequest,
+} from './present.ts';
 
 /** The command failed; the message says why and what to do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' }>;
+export type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' } | MachineCommand>;
 
 interface CommandContext {
   store: ContactStore;
   now: number;
+  /** The address of the person whose requests are erased, from the standard input. */
+  readAddress: () => Promise<string>;
+  measure: () => Promise<Machine>;
   /** Addresses of the company that get keys to the desk, and the domain of these e-mails' Message-IDs. */
   keyRecipients: () => Promise<{ mailboxes: string[]; messageIdDomain: string }>;
   /** Who has typed the command, unless it says otherwise. */
@@ -36,7 +46,7 @@ export async function runCommand(
     case 'show':
       return show(store, now, command.id);
     case 'health':
-      return health(store, now);
+      return health(store, now, await context.measure());
     case 'key':
       return sendKeys(context, actor(command.by));
     case 'revoke':
@@ -45,7 +55,8 @@ export async function runCommand(
     case 'retry':
       return retry(store, now);
     case 'erase': {
-      const deleted = await store.eraseByEmail(command.email, { by: actor(command.by), now });
+      const email = command.email ?? (await context.readAddress());
+      const deleted = await store.eraseByEmail(email, { by: actor(command.by), now });
       const requests = deleted === 1 ? '1 request' : `${deleted} requests`;
       return `Deleted ${requests} with every copy of their e-mails.`;
     }
@@ -67,12 +78,18 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 }
 
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */
-async function health(store: ContactStore, now: number): Promise<string> {
+async function health(store: ContactStore, now: number, machine: Machine): Promise<string> {
   await store.checkWritable();
   const outbox = await store.outboxHealth();
   const hold = await store.clockHold();
-  const report = [presentHealth(outbox), ...(hold === null ? [] : [presentHold(hold)])].join('\n');
-  if (hold !== null || needsAttention(outbox, now)) throw new CommandError(`Not ok. ${report}`);
+  const { lines, isWell: isMachineWell } = presentMachine(machine, now);
+  const report = [
+    presentHealth(outbox),
+    ...(hold === null ? [] : [presentHold(hold)]),
+    ...lines,
+  ].join('\n');
+  const isWell = hold === null && !needsAttention(outbox, now) && isMachineWell;
+  if (!isWell) throw new CommandError(`Not ok. ${report}`);
   return `Ok. ${report}`;
 }
 

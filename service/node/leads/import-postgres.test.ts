@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const importInto = (databaseUrl: string) =>
-  outcomeOf('leads', ['import', databasePath(folder)], { DATABASE_URL: databaseUrl });
+  outcomeOf(['import', databasePath(folder)], { DATABASE_URL: databaseUrl });
 
 async function contentOf(store: ContactStore) {
   const requests = await listEveryRequest(store);
@@ -90,7 +90,7 @@ test('brings everything, again without effect, and goes on with the next number'
 
 test('says what is missing', async () => {
   expect(
-    await outcomeOf('leads', ['import', '/nowhere'], { DATABASE_URL: 'postgres://a@127.0.0.1/b' }),
+    await outcomeOf(['import', '/nowhere'], { DATABASE_URL: 'postgres://a@127.0.0.1/b' }),
   ).toMatchObject({ code: 1, err: 'There is no /nowhere.\n' });
-  expect((await outcomeOf('leads', ['import', '/nowhere'], {})).err).toContain('Set DATABASE_URL');
+  expect((await outcomeOf(['import', '/nowhere'], {})).err).toContain('Set DATABASE_URL');
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const leads = (databaseUrl: string, ...args: string[]) =>
-  outcomeOf('leads', args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });
+  outcomeOf(args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });
 
 async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await leads(url, ...args);

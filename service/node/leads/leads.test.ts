@@ -6,12 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
+import { NOT_MEASURED } from '../../shared/desk.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { createSpoolMailer, spoolFolder } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
-import { runCommand } from './commands.ts';
+import { type RunnableCommand, runCommand } from './commands.ts';
+import type { Machine } from './present.ts';
 
 const MINUTE = 60_000;
 
@@ -28,7 +30,7 @@ afterEach(async () => {
 });
 
 const leads = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  outcomeOf('leads', args, { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env });
+  outcomeOf(args, { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env });
 
 async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await leads(args);
@@ -37,6 +39,8 @@ async function printed(...args: string[]): Promise<string> {
 }
 
 const context = {
+  readAddress: async () => 'anne@client.example',
+  measure: async () => ({ ...NOT_MEASURED, release: 'abc' }),
   keyRecipients: async () => ({
     mailboxes: ['desk@canal.example', 'owner@canal.example'],
     messageIdDomain: 'canal.example',
@@ -47,8 +51,7 @@ const context = {
 /** The same without a process of its own, on the connection that is open: 0.4 s quicker. */
 async function answered(...args: string[]): Promise<string> {
   const command = parseCommand(args);
-  if (command.verb === 'help' || command.verb === 'export') throw new Error('Run the process');
-  return runCommand(command, { ...context, store, now: Date.now() });
+  return runCommand(command as RunnableCommand, { ...context, store, now: Date.now() });
 }
 
 const words = (line: string | undefined) => line?.trim().split(/ {2,}/);
@@ -146,6 +149,47 @@ describe('npm run leads --', () => {
         "1\t2026-03-10 09:30:00\t李明\tTremblay Dental\tanne@client.example\t'+1 613 555 0111\t" +
         '"a ""b"",\r\nc d e f"\t\t\t\twaiting\t\t\t\r\n',
     );
+  });
+
+  it('erase takes the address from the standard input too, where no list of processes has it', async () => {
+    await store.accept(acceptInput());
+    await store.accept(acceptInput({ email: 'other@client.example' }));
+    const input = 'Anne@client.example\n';
+    const environment = { DATA_DIR: dataDir };
+    expect(await outcomeOf(['erase', '-'], environment, input)).toEqual({
+      code: 0,
+      out: 'Deleted 1 request with every copy of their e-mails.\n',
+      err: '',
+    });
+    expect((await listEveryRequest(store)).map(({ id }) => id)).toEqual([2]);
+    expect(await outcomeOf(['erase', '-'], environment)).toMatchObject({ code: 2 });
+  });
+
+  it('health names the release, and what of the machine is wrong', async () => {
+    const now = Date.now();
+    const of = (machine: Partial<Machine>) =>
+      runCommand(
+        { verb: 'health' },
+        {
+          ...context,
+          store,
+          now,
+          measure: async () => ({ ...(await context.measure()), ...machine }),
+        },
+      );
+    const disk = { measured: true, freeBytes: 9e9, totalBytes: 1e10 } as const;
+    expect(await of({ disk, lastBackup: { measured: true, at: null }, builtAt: now })).toMatch(
+      /^Ok\..*\nRelease: abc, built .*\nLast backup: none\nDisk: 9\.0 GB of 10\.0 GB free$/s,
+    );
+    for (const wrong of [
+      { builtAt: now - 3 * DAY },
+      { offsiteAt: now - 3 * DAY },
+      { lastBackup: { measured: true, at: now - 3 * DAY } as const },
+      { disk: { ...disk, freeBytes: 1 } },
+      { upkeepFailures: ['it was not ready'] },
+    ]) {
+      await expect(of(wrong)).rejects.toThrow(/^Not ok\..*(?:TOO|FAILED)/s);
+    }
   });
 
   it('erase, repeated, finishes what a reader of the database did not let it finish', async () => {

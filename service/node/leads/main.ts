@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { requestTableStream } from '../../desk/request-table.ts';
 import type { Environment } from '../../settings/read-settings.ts';
@@ -13,9 +14,18 @@ import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
 import { databaseSchema } from '../environment.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
-import { parseCommand, UsageError, usage } from './arguments.ts';
+import {
+  type Command,
+  emailAddress,
+  type MachineCommand,
+  parseCommand,
+  UsageError,
+  usage,
+} from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { importRequests } from './import.ts';
+import { runMachineCommand } from './machine.ts';
+import { measureMachine } from './measure-machine.ts';
 import { keyRecipients, settingsOf } from './settings.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
@@ -69,6 +79,18 @@ async function openPostgres(url: string, options: OpenOptions): Promise<ContactS
   }
 }
 
+/** The first line of the standard input. */
+async function readAddress(): Promise<string> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    if (process.stdin.isTTY) return emailAddress([await input.question('Address: ')]);
+    for await (const line of input) return emailAddress([line]);
+    throw new UsageError('There was no address on the standard input.');
+  } finally {
+    input.close();
+  }
+}
+
 async function printTable(store: ContactStore, now: number): Promise<void> {
   let cause: unknown;
   const query = { state: 'all', search: '', now } as const;
@@ -87,7 +109,22 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   // It needs no store, but a file and an empty PostgreSQL.
   if (argv[0] === 'import' && !argv.includes('--help')) return importRequests(argv.slice(1), env);
   const command = parseCommand(argv);
-  if (command.verb === 'help') return usage;
+  switch (command.verb) {
+    case 'help':
+      return usage;
+    case 'backup':
+    case 'restore':
+    case 'mail':
+    case 'settings':
+      return runMachineCommand(command, env);
+    default:
+      return withRequests(command, env);
+  }
+}
+
+type RequestsCommand = Exclude<Command, { verb: 'help' } | MachineCommand>;
+
+async function withRequests(command: RequestsCommand, env: NodeJS.ProcessEnv): Promise<string> {
   const now = Date.now();
   const store = await openLeads(env);
   try {
@@ -100,6 +137,8 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
       store,
       now,
       person,
+      readAddress,
+      measure: () => measureMachine(env, now),
       keyRecipients: () => keyRecipients(env),
     });
   } finally {

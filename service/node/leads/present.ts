@@ -4,6 +4,7 @@ import { formatTime } from '../../desk/company-time.ts';
 import type { RecordEntry, RequestEmail, RequestHistory } from '../../desk/desk-store.ts';
 import { dueState, stateOf } from '../../desk/due.ts';
 import { heldBecause, shownFields } from '../../desk/request-table.ts';
+import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../shared/desk.ts';
 import type { VisitorField } from '../../shared/fields.ts';
 import { visibleControls } from '../../shared/visible-controls.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../store/store.ts';
@@ -68,6 +69,39 @@ export function presentHealth(outbox: OutboxHealth): string {
 /** The lines of a text, each made safe. */
 function safeLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => visibleControls(line.replaceAll('\t', '    ')));
+}
+
+export type Machine = HostMetrics & { release: string };
+
+/** The sentences, and whether one of them asks for somebody. */
+export function presentMachine(
+  { release, builtAt, lastBackup, offsiteAt, disk, upkeepFailures = [] }: Machine,
+  now: number,
+): { lines: string[]; isWell: boolean } {
+  const isOld = (at: number) => now - at > MAX_AGE_MS;
+  const old = (at: number) => (isOld(at) ? `${formatTime(at)}, TOO OLD` : formatTime(at));
+  const backupAt = lastBackup.measured ? lastBackup.at : null;
+  const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  return {
+    lines: [
+      `Release: ${release}${builtAt === undefined ? '' : `, built ${old(builtAt)}`}`,
+      ...(lastBackup.measured
+        ? [`Last backup: ${backupAt === null ? 'none' : old(backupAt)}`]
+        : []),
+      ...(offsiteAt === undefined ? [] : [`Last copy elsewhere: ${old(offsiteAt)}`]),
+      ...(disk.measured
+        ? [
+            `Disk: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free${isDiskFull ? ', TOO LITTLE' : ''}`,
+          ]
+        : []),
+      ...upkeepFailures.map((failure) => `The last update FAILED: ${failure}`),
+    ],
+    isWell:
+      !isDiskFull &&
+      upkeepFailures.length === 0 &&
+      ![backupAt, offsiteAt, builtAt].some((at) => typeof at === 'number' && isOld(at)),
+  };
 }
 
 const postedWords = ({ state, error }: RequestEmail) =>

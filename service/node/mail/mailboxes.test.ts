@@ -92,7 +92,7 @@ const health = () =>
   createHealthCheck({
     ...{ store, clock, log },
     isReady: async () => true,
-    findDamage: async () => null,
+    findDamage: () => null,
     isSpooled: false,
     version: '1',
     release: '1',

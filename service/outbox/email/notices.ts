@@ -113,8 +113,12 @@ function alertValues(
         values: { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) },
       };
     case 'backup_old':
+    case 'offsite_old':
+    case 'build_old':
       return { count: 0, values: { at: inWords(details.at) } };
+    case 'backup_failed':
     case 'upkeep_failed':
+    case 'proxies_disagree':
       return { count: 0, values: { reason: details.reason } };
     case 'database_damaged':
       return { count: 0, values: { damage: details.damage } };

@@ -16,7 +16,7 @@ export function escapeHtml(text: string): string {
 }
 
 export function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
+  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }
 
 export interface FieldRow {

@@ -176,7 +176,7 @@ describe('no outage of the mail server', { timeout }, () => {
       isSpooled: false,
       store,
       isReady: async () => true,
-      findDamage: async () => null,
+      findDamage: () => null,
       clock,
       version: '',
       release: '',

@@ -4,8 +4,10 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { databasePath } from '../../../service/store/sqlite/path.ts';
-import { backUp } from '../../kit/commands.ts';
+import { swapInRestored } from '../../../service/node/backup/swap.ts';
+import { postgresMigrations } from '../../../service/node/database/postgres-migrations.ts';
+import { migrateDatabase } from '../../../service/store/postgres/migrate.ts';
+import { leads } from '../../kit/commands.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openMailServer } from '../../kit/mail-server.ts';
 import {
@@ -24,8 +26,11 @@ const SENDERS = 4;
 /** Acknowledged before the backup, and again after it. */
 const ANSWERS = 60;
 
+const run = promisify(execFile);
+
 interface Engine<Database extends DrillDatabase> {
   openDatabase: OpenDatabase<Database>;
+  backUp(database: Database, file: string): Promise<unknown>;
   /** The steps of docs/deploy.md, into an empty database. */
   restore(file: string, database: Database): Promise<unknown>;
   /** How long the next e-mail may take to arrive, ms. */
@@ -36,9 +41,12 @@ interface Engine<Database extends DrillDatabase> {
 
 const sqlite: Engine<DrillDatabase> = {
   openDatabase: sqliteDatabase,
-  async restore(file, { dataDir }) {
-    mkdirSync(dataDir, { recursive: true });
-    copyFileSync(file, databasePath(dataDir));
+  backUp: async (database, file) => copyFileSync((await leads(database, 'backup')).trim(), file),
+  async restore(file, database) {
+    mkdirSync(database.dataDir, { recursive: true });
+    await leads(database, 'restore', '--yes', file);
+    // As the next start does.
+    await swapInRestored(database.dataDir, Date.now(), console);
   },
   silenceLimitMs: 60_000,
   // A host that has its database to itself takes up everything at its start.
@@ -47,8 +55,20 @@ const sqlite: Engine<DrillDatabase> = {
 
 const postgres: Engine<PostgresDatabase> = {
   openDatabase: postgresDatabase,
-  restore: (file, { databaseUrl: url }) =>
-    promisify(execFile)('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${url}`, file]),
+  backUp: (database, file) =>
+    run('pg_dump', [
+      '--data-only',
+      '--schema=contact',
+      '--exclude-table=contact.(clock|retention|schema_version|settings)',
+      '--format=custom',
+      `--file=${file}`,
+      `--dbname=${database.databaseUrl}`,
+    ]),
+  async restore(file, { databaseUrl: url }) {
+    await migrateDatabase(url, postgresMigrations());
+    const options = ['--data-only', '--single-transaction', '--exit-on-error'];
+    await run('pg_restore', [...options, `--dbname=${url}`, file]);
+  },
   silenceLimitMs: 3000,
   deliverRemaining: ({ databaseUrl }, smtpUrl) => deliverAfterLeases(databaseUrl, smtpUrl),
 };
@@ -89,7 +109,7 @@ async function rehearse<Database extends DrillDatabase>(engine: Engine<Database>
   // Under load one cannot know exactly what the backup holds: all of this, and nothing but what was sent.
   const acknowledgedBefore = new Set(senders.acknowledged);
   const underLoad = join(root, 'under-load');
-  await backUp(bed.database, underLoad);
+  await engine.backUp(bed.database, underLoad);
   const sentBefore = new Set(senders.sent.keys());
   await senders.untilAcknowledged(ANSWERS);
   await senders.finish();
@@ -102,7 +122,7 @@ async function rehearse<Database extends DrillDatabase>(engine: Engine<Database>
   expect(late, 'requests that came after the backup').toEqual([]);
 
   const atRest = join(root, 'at-rest');
-  await backUp(bed.database, atRest);
+  await engine.backUp(bed.database, atRest);
   await engine.restore(atRest, restoredLast);
   expect(await readStored(restoredLast)).toEqual(await readStored(bed.database));
   await deliver(bed, restored, engine);

@@ -1,0 +1,45 @@
+/** `leads mail` and `leads settings`, as an operator runs them before the service starts. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { outcomeOf } from '../../../test/kit/commands.ts';
+import { openMailServer } from '../../../test/kit/mail-server.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'machine-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const addresses = { MAIL_FROM: 'web@canal.example', MAIL_TO: 'desk@canal.example' };
+
+test('mail sends a test e-mail to each mailbox, or says what the server answers', async () => {
+  const server = await openMailServer();
+  const environment = { DATA_DIR: dataDir, ...addresses, SMTP_URL: server.url };
+  const sent = await outcomeOf(['mail'], environment);
+  expect(sent).toEqual({ code: 0, out: 'Sent to desk@canal.example.\n', err: '' });
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([['desk@canal.example']]);
+  await server.close();
+  expect(await outcomeOf(['mail'], environment)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The mail server'),
+  });
+  expect(await outcomeOf(['mail'], { DATA_DIR: dataDir, ...addresses })).toMatchObject({
+    code: 1,
+    err: 'SMTP_URL is not set, so no e-mail is sent.\n',
+  });
+});
+
+test('settings says whether the service would start, and each setting that is wrong', async () => {
+  const environment = { DATA_DIR: dataDir, ...addresses };
+  expect(await outcomeOf(['settings'], environment)).toMatchObject({ code: 0 });
+  const { code, err } = await outcomeOf(['settings'], {
+    ...environment,
+    ...{ TRUSTED_PROXIES: 'all', BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' },
+  });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /TRUSTED_PROXIES must be .*\n.*BACKUP_RECIPIENT must be|BACKUP_RECIPIENT must be .*\n.*TRUSTED_PROXIES must be/,
+  );
+});
