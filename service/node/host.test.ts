@@ -144,6 +144,17 @@ describe('a contact request', () => {
     expect(await from('198.51.100.2')).toBe(200);
   });
 
+  test('behind a CDN that the host is not set up for are not refused after five of all, nor without end', async () => {
+    const host = await start({ TRUSTED_PROXIES: '1' });
+    const edge = { 'X-Forwarded-For': '173.245.48.9', 'CDN-Loop': 'cloudflare' };
+    const statuses: number[] = [];
+    while (statuses.length < 100 && statuses.at(-1) !== 429) {
+      statuses.push((await postRequest(host.url, {}, edge)).status);
+    }
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test('may come from the site of the company and no other', async () => {
     const host = await start({ ALLOWED_ORIGINS: 'https://partner.example' });
     const statusFrom = async (origin: string) =>

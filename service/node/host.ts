@@ -15,6 +15,7 @@ import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { StartupError } from './errors.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
+import { createClientReader } from './http/client-address.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
@@ -137,7 +138,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     settings.databaseUrl === null
       ? scheduleBackups(settings, { clock: replaced.clock, log })
       : null;
-  const parts: Composition = { ...replaced, backups, secret, settings, site, log };
+  const clients = createClientReader(settings.trustedProxies, log);
+  const parts: Composition = { ...replaced, backups, clients, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const { version, release = version } = options;
@@ -147,7 +149,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     onQueued: () => work?.wake(),
   });
   const { trustedProxies } = settings;
-  const server = createHttpServer(listener, { headers, trustedProxies, log });
+  const server = createHttpServer(listener, {
+    ...{ headers, trustedProxies, log },
+    clientOf: clients.of,
+  });
   const port = await server.listen(settings.host, settings.port).catch(async (error) => {
     await backups?.stop();
     await store.close();

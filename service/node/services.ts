@@ -23,7 +23,7 @@ import type { Backups } from './backup/schedule.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
-import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
+import type { ClientReader } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
@@ -40,6 +40,7 @@ export interface HostParts {
 }
 
 export interface Composition extends HostParts {
+  clients: ClientReader;
   /** Null with PostgreSQL. */
   backups: Backups | null;
   secret: string;
@@ -48,8 +49,10 @@ export interface Composition extends HostParts {
   log: Logger;
 }
 
-const measure = ({ settings, site, backups, clock, log }: Composition) =>
-  measureHost({ ...settings, builtAt: site.builtAt, now: clock.now(), backups }, log);
+const measure = async ({ settings, site, backups, clients, clock, log }: Composition) => ({
+  ...(await measureHost({ ...settings, builtAt: site.builtAt, now: clock.now(), backups }, log)),
+  proxiesProblem: clients.problem(),
+});
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
   createDeskKeys({
@@ -161,7 +164,7 @@ export function createListener(
   { version, release, onQueued }: ListenerOptions,
 ) {
   const { settings, site, clock, store, backups, log } = parts;
-  const { functionsUrl, publicKey, trustedProxies } = settings;
+  const { functionsUrl, publicKey } = settings;
   const { text } = site.content;
   const policy = {
     inlineHashes: site.inlineHashes,
@@ -180,8 +183,7 @@ export function createListener(
       allowedOrigins,
       text,
       log,
-      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
-        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+      clientOf: parts.clients.of,
     });
   const isReady = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
@@ -201,8 +203,5 @@ export function createListener(
     text,
     log,
   });
-  return {
-    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
-    headers,
-  };
+  return { listener, headers };
 }

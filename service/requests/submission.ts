@@ -32,6 +32,8 @@ interface Submission {
   body: Uint8Array<ArrayBuffer>;
   language: string | null;
   clientAddress: string;
+  /** Many visitors have this address. */
+  isShared?: boolean | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -120,12 +122,13 @@ export function createSubmit(
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
 
-  return async ({ payload, body, language, clientAddress, now }) => {
+  return async ({ payload, body, language, clientAddress, isShared = false, now }) => {
     const fields = storedFields(payload);
     const contentDigest = sha256Hex(canonicalText(fields, payload.honeypotField));
     const heldReasons = spamSignals(payload);
     const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };
-    const keys = await clientKeys(clientAddress, now);
+    const visitor = isShared ? fields.fingerprint : undefined;
+    const keys = await clientKeys(clientAddress, now, visitor);
     const attempt = { request, ...keys, attemptKey: sha256Hex(body) };
 
     // `accept` gives the same early answer before it reads the verdict.

@@ -14,7 +14,7 @@ import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { searchWords } from '../../service/desk/search-text.ts';
-import { clientAddress, isLocal } from '../../service/node/http/client-address.ts';
+import { createClientReader, isLocal } from '../../service/node/http/client-address.ts';
 import { loggedPath } from '../../service/node/http/requested-path.ts';
 import {
   acceptsCoding,
@@ -157,7 +157,11 @@ const host: Record<string, Parse> = {
   'a path: the page for a missing one': (path) => files.notFoundPage(`/${path}`),
   'a path: the log': (path) => loggedPath(`/${path}`),
   'a path: its language': (path) => languageAt(`/${path}`, text),
-  'X-Forwarded-For': (header) => clientAddress('127.0.0.1', header, 2),
+  'X-Forwarded-For': (header) =>
+    createClientReader(2, silent).of({
+      socket: { remoteAddress: '127.0.0.1' },
+      headers: { 'x-forwarded-for': header },
+    } as unknown as IncomingMessage),
   'CF-Connecting-IP': (header) => clientAddressReader(silent)(withHeader(header)),
   'a client address': clientNetworks,
   'a Host header': (host) =>

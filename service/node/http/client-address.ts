@@ -1,36 +1,83 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+/** Who asks: the address of a visitor behind as many proxies as TRUSTED_PROXIES says. */
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Log } from '../../log.ts';
+import { isOfCdn } from './cdn-ranges.ts';
 
-/**
- * The address of the client: that of the socket or, behind trusted proxies, the one that the outermost of
- * them saw. A client can forge X-Forwarded-For, but each proxy appends the address that it saw, so only
- * the last `trustedProxies` entries are believed.
- */
-export function clientAddress(
-  socketAddress: string | undefined,
-  forwardedFor: string | string[] | undefined,
-  trustedProxies: number,
-): string {
-  const socket = socketAddress ?? '';
-  if (trustedProxies === 0 || forwardedFor === undefined) return socket;
-  const entries = String(forwardedFor).split(',');
-  const entry = entries.at(-trustedProxies)?.trim() ?? '';
-  return isIP(entry) === 0 ? socket : entry;
+export interface Client {
+  address: string;
+  /** The address is that of a CDN, and many visitors have it. */
+  isShared: boolean;
 }
 
-/** Warns once if there seems to be a proxy in front of a host that trusts none. */
-export function warnOfUntrustedProxy(listener: RequestListener, log: Log): RequestListener {
-  let isKnown = false;
-  return (request, response) => {
-    if (!isKnown && request.headers['x-forwarded-for'] !== undefined) {
-      isKnown = true;
-      log.warn(
-        {},
-        'X-Forwarded-For arrives, but TRUSTED_PROXIES is 0: if a proxy stands before this host, all visitors count as one client and share its limits. Set TRUSTED_PROXIES to the number of proxies. If there is none, a client has made the header up, and it is ignored.',
-      );
-    }
-    listener(request, response);
+export interface ClientReader {
+  of(request: IncomingMessage): Client;
+  /** How header and setting disagree, for the operator; null if nothing was seen since the start. */
+  problem(): string | null;
+}
+
+/** An address as proxies write it: with a port, in brackets, in quotes, with a zone. '' if it is none. */
+function addressIn(entry: string): string {
+  const text = entry.trim().replace(/^"(.*)"$/, '$1');
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(bare) === 0 ? '' : bare;
+}
+
+const problems = {
+  untrusted: () =>
+    'X-Forwarded-For arrives, but TRUSTED_PROXIES is 0. If a proxy stands before this host, all visitors count as one ' +
+    'client: set TRUSTED_PROXIES to the number of proxies. If there is none, somebody has made the header up, and it is ignored.',
+  missing: (trusted: number) =>
+    `TRUSTED_PROXIES is ${trusted}, but requests come without X-Forwarded-For or without an address in it, so that they ` +
+    'count as one client. Let the proxy send it; without a proxy set TRUSTED_PROXIES to 0.',
+  short: (trusted: number) =>
+    `TRUSTED_PROXIES is ${trusted}, but X-Forwarded-For has fewer addresses, of which the nearest counts. Set it to the number of proxies.`,
+  cdn: (trusted: number) =>
+    `A CDN stands before the site, but TRUSTED_PROXIES is ${trusted}, so that all who come by one of its machines count as one ` +
+    'client: use Caddyfile.cdn and TRUSTED_PROXIES=2, as docs/deploy.md says.',
+};
+
+/**
+ * A client can forge X-Forwarded-For, but each proxy appends the address that it saw, so only the last `trustedProxies`
+ * entries are believed. Where there are fewer, the setting is wrong; then the last one counts, which no client can forge.
+ */
+export function createClientReader(trustedProxies: number, log: Log): ClientReader {
+  let problem: string | null = null;
+
+  function note(kind: keyof typeof problems): void {
+    if (problem !== null) return;
+    problem = problems[kind](trustedProxies);
+    log.warn({}, problem);
+  }
+
+  return {
+    problem: () => problem,
+    of(request) {
+      const { socket, headers } = request;
+      const peer = { address: socket.remoteAddress ?? '', isShared: false };
+      const forwardedFor = headers['x-forwarded-for'];
+      if (trustedProxies === 0) {
+        if (forwardedFor !== undefined) note('untrusted');
+        return peer;
+      }
+      if (forwardedFor === undefined) {
+        if (!isLocal(request)) note('missing');
+        return peer;
+      }
+      const entries = String(forwardedFor).split(',').map(addressIn);
+      const nearest = entries.at(-1) ?? '';
+      const named = entries.at(-trustedProxies);
+      if (named === undefined) note('short');
+      const address = named || nearest;
+      if (address === '') {
+        note('missing');
+        return peer;
+      }
+      // RFC 8586: what a CDN marks. Somebody who only has such an address, as by a VPN, does not come through it.
+      const isShared = address === nearest && isOfCdn(address) && 'cdn-loop' in headers;
+      if (isShared) note('cdn');
+      return { address, isShared };
+    },
   };
 }
 

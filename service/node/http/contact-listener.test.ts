@@ -14,12 +14,12 @@ beforeEach(() => vi.clearAllMocks());
 async function serve(
   answer: () => Promise<Response>,
   text = content.text,
-  clientAddressOf = ({ headers }: IncomingMessage) => String(headers.from),
+  clientOf = ({ headers }: IncomingMessage) => ({ address: String(headers.from), isShared: false }),
 ): Promise<string> {
   const listener = contactListener({
     service: { fetch: answer },
     allowedOrigins: [origin],
-    clientAddressOf,
+    clientOf,
     text,
     log,
   });

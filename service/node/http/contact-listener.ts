@@ -6,13 +6,19 @@ import { addCrossOriginHeaders, judgeOrigin } from '../../requests/http/callers.
 import { type Refusal, refusalResponse, unavailableRefusal } from '../../requests/http/respond.ts';
 import { errorStatus } from '../../shared/contract.ts';
 import { type ContactText, languageOf, textIn } from '../../shared/text.ts';
+import type { ClientReader } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
+interface RequestContext {
+  clientAddress: string;
+  isShared: boolean;
+}
+
 interface BridgeOptions {
-  service: { fetch(request: Request, context: { clientAddress: string }): Promise<Response> };
+  service: { fetch(request: Request, context: RequestContext): Promise<Response> };
   /** Origins whose pages may read the answers. */
   allowedOrigins: string[];
-  clientAddressOf(request: IncomingMessage): string;
+  clientOf: ClientReader['of'];
   text: ContactText;
   log: Log;
 }
@@ -26,7 +32,7 @@ const tooManyUnderWay: Refusal = {
 const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
 
 export function contactListener(options: BridgeOptions): RequestListener {
-  const { service, allowedOrigins, clientAddressOf, text, log } = options;
+  const { service, allowedOrigins, clientOf, text, log } = options;
 
   /** As the service itself answers. Null: what came forms no request, so no page can have sent it. */
   function refusalOf(request: Request | null, refusal: Refusal): Response {
@@ -52,11 +58,13 @@ export function contactListener(options: BridgeOptions): RequestListener {
 
   return getRequestListener(
     (request, { incoming, outgoing }) => {
-      const clientAddress = clientAddressOf(incoming as IncomingMessage);
-      if (!underWay.admit(outgoing as ServerResponse, clientAddress)) {
+      const { address, isShared } = clientOf(incoming as IncomingMessage);
+      if (!underWay.admit(outgoing as ServerResponse, address)) {
         return refuse(request, tooManyUnderWay);
       }
-      return service.fetch(request, { clientAddress }).catch((error) => failed(request, error));
+      return service
+        .fetch(request, { clientAddress: address, isShared })
+        .catch((error) => failed(request, error));
     },
     {
       // For HTTP/1.0, which has no Host header.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createClientReader } from './client-address.ts';
 import { connectionLimits, createHttpServer } from './server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -22,6 +23,7 @@ async function startServer(
   const listener = vi.fn((_, response: ServerResponse) => answer(response));
   const server = createHttpServer(listener, {
     headers,
+    clientOf: createClientReader(trustedProxies, log).of,
     trustedProxies,
     log,
     limits: { ...connectionLimits, ...limits },

@@ -12,7 +12,7 @@ import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
 import { StartupError } from '../errors.ts';
-import { clientAddress } from './client-address.ts';
+import type { ClientReader } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
 export interface HttpServer {
@@ -28,6 +28,8 @@ export interface HttpServer {
 interface HttpServerOptions {
   /** Sent with the answers to requests that the parser rejects. */
   headers: Record<string, string>;
+  /** Asked about each request, so that it sees a proxy that is not trusted too. */
+  clientOf: ClientReader['of'];
   trustedProxies: number;
   log: Log;
   limits?: typeof connectionLimits;
@@ -155,15 +157,15 @@ function limitClients(
  * take them all. A connection is the client's whose request came last on it.
  */
 function limitClientsOfProxy(
-  { trustedProxies, headers, limits = connectionLimits }: HttpServerOptions,
+  { clientOf, headers, limits = connectionLimits }: HttpServerOptions,
   report: (reason: Reason) => void,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const connections = countOpenByClient<Socket>(limits);
-  return ({ socket, headers: { 'x-forwarded-for': forwardedFor } }, response) => {
+  return (request, response) => {
+    const { address } = clientOf(request);
     // From this machine, such as a check of health.
-    if (forwardedFor === undefined) return true;
-    const address = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies);
-    if (connections.admit(socket, address)) return true;
+    if (request.headers['x-forwarded-for'] === undefined) return true;
+    if (connections.admit(request.socket, address)) return true;
     report('tooManyFromOneAddress');
     response.writeHead(429, { ...headers, 'Retry-After': 30, Connection: 'close' });
     response.end('Too many requests at once. Please wait for half a minute.\n');
@@ -175,7 +177,7 @@ export function createHttpServer(
   listener: RequestListener,
   options: HttpServerOptions,
 ): HttpServer {
-  const { headers, trustedProxies, log, limits = connectionLimits } = options;
+  const { headers, clientOf, trustedProxies, log, limits = connectionLimits } = options;
   let isClosing = false;
   const underWay = new Set<ServerResponse>();
   const unansweredOn = new WeakMap<Socket, number>();
@@ -192,7 +194,7 @@ export function createHttpServer(
       if (isClosing) socket.end();
     });
     if (unanswered <= limits.unansweredRequests) {
-      if (mayAsk?.(request, response) ?? true) listener(request, response);
+      if (mayAsk(request, response)) listener(request, response);
       return;
     }
     report('tooManyRequestsAtOnce');
@@ -201,7 +203,10 @@ export function createHttpServer(
   });
   const report = createDropReport(log);
   const clients = trustedProxies === 0 ? limitClients(server, limits, report) : null;
-  const mayAsk = trustedProxies === 0 ? null : limitClientsOfProxy(options, report);
+  const mayAsk =
+    trustedProxies === 0
+      ? (request: IncomingMessage) => Boolean(clientOf(request))
+      : limitClientsOfProxy(options, report);
   server.maxConnections = limits.all;
   server.on('drop', () => report('hostIsFull'));
   server.timeout = IDLE_TIMEOUT_MS;

@@ -25,12 +25,18 @@ export interface ContactServiceOptions extends SubmissionOptions {
   onAccepted: () => void;
 }
 
+interface CallContext {
+  clientAddress: string;
+  /** Many visitors have this address: a CDN's, behind which the host cannot see theirs. */
+  isShared?: boolean;
+}
+
 export interface ContactService {
-  fetch(request: Request, context: { clientAddress: string }): Promise<Response>;
+  fetch(request: Request, context: CallContext): Promise<Response>;
 }
 
 interface ServiceEnv {
-  Bindings: { clientAddress: string };
+  Bindings: CallContext;
   Variables: { requestId: string };
 }
 type ServiceContext = Context<ServiceEnv>;
@@ -71,6 +77,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       body: body.bytes,
       language: languageOf(c.req.raw, text),
       clientAddress: c.env.clientAddress,
+      isShared: c.env.isShared,
       now: clock.now(),
     });
     if (result.outcome === 'refused') return refuse(c, result.refusal);

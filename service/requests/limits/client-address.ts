@@ -18,7 +18,7 @@ const WIDER_NETWORKS = [
 ] as const;
 
 /** Attempts in an hour. A client has a limit of another kind. */
-const ATTEMPTS_PER_HOUR = { ofOne56: 20, ofOne48: 60 };
+const ATTEMPTS_PER_HOUR = { ofOne56: 20, ofOne48: 60, ofSharedAddress: 60 };
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/;
@@ -104,15 +104,18 @@ export function limitsOf(
 
 type ClientKeys = Pick<Attempt, 'addressKeys' | 'networks'>;
 
-/** The function gives the keys of a client for each salt, newest first. */
+/**
+ * The function gives the keys of a client for each salt, newest first. `visitor` tells apart who share an address, as that of
+ * a CDN behind which nobody's own is known: each has a limit of its own, and all together a wider one.
+ */
 export function createClientKeys(
   store: Pick<RequestStore, 'addressSalts'>,
   addressSecret: string,
-): (clientAddress: string, now: number) => Promise<ClientKeys> {
+): (clientAddress: string, now: number, visitor?: string) => Promise<ClientKeys> {
   let salts: string[] = [];
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  return async (clientAddress, now) => {
+  return async (clientAddress, now, visitor) => {
     if (Math.abs(now - askedAt) >= SALTS_KEPT_MS) {
       salts = await store.addressSalts(now, randomHex(SALT_BYTES));
       askedAt = now;
@@ -120,6 +123,13 @@ export function createClientKeys(
     const keysOf = (network: string) =>
       salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`));
     const { client, wider } = clientNetworks(clientAddress);
+    if (visitor !== undefined) {
+      const shared = {
+        keys: keysOf(`shared ${client}`),
+        perHour: ATTEMPTS_PER_HOUR.ofSharedAddress,
+      };
+      return { addressKeys: keysOf(`${client} ${visitor}`), networks: [shared] };
+    }
     const networks = wider.map(({ network, limit }) => ({
       keys: keysOf(network),
       perHour: ATTEMPTS_PER_HOUR[limit],
