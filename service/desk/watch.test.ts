@@ -10,7 +10,7 @@ import {
 import { emailContext } from '../../test/kit/email-context.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { createOutboxWorker } from '../outbox/outbox.ts';
-import { NOT_MEASURED } from '../shared/desk.ts';
+import { type HostMetrics, NOT_MEASURED } from '../shared/desk.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createWatch } from './watch.ts';
 
@@ -155,6 +155,35 @@ test('a failed update is told once, until one succeeds', async () => {
   state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
   expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
 });
+
+test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
+  ['a backup that failed', { backupFailure: 'disk full' }, { backupFailure: null }, /disk full/],
+  [
+    'copies that no longer leave the machine',
+    { offsiteAt: FRIDAY - 49 * HOUR },
+    { offsiteAt: FRIDAY },
+    /^Copied Wednesday/,
+  ],
+  ['old pages', { builtAt: FRIDAY - 49 * HOUR }, { builtAt: FRIDAY }, /^Built Wednesday/],
+  ['damage', { damage: 'page 7' }, { damage: null }, /^It says page 7/],
+  ['proxies', { proxiesProblem: 'one more' }, { proxiesProblem: null }, /^They disagree: one more/],
+])(
+  '%s: told once, not while it is not known, and again only after it was over',
+  async (_, wrong, right, text) => {
+    const { at, state } = start(2);
+    const during = async (metrics: Partial<HostMetrics>, now: number) => {
+      state.measures = { ...NOT_MEASURED, ...metrics };
+      return at(now);
+    };
+    const told = [expect.stringMatching(text)];
+    expect(await during(wrong, FRIDAY)).toEqual(told);
+    expect(await during(wrong, FRIDAY + MINUTE)).toEqual([]);
+    expect(await during({}, FRIDAY + 2 * MINUTE)).toEqual([]);
+    expect(await during(wrong, FRIDAY + 3 * MINUTE)).toEqual([]);
+    expect(await during(right, FRIDAY + 4 * MINUTE)).toEqual([]);
+    expect(await during(wrong, FRIDAY + 5 * MINUTE)).toEqual(told);
+  },
+);
 
 test('a clock that has jumped is told once, until it is believed', async () => {
   const { at } = start(2);
