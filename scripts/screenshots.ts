@@ -33,8 +33,7 @@ const juryPages: PageId[] = [
 const partHeight = 1800;
 
 await using site = await openSite();
-const baseURL = await site.startHost();
-const browser = await site.launchBrowser();
+const { url: baseURL, browser } = site;
 if (process.argv.includes('--jury')) await takePicturesOfJury();
 else await takeEveryScreen(process.argv.slice(2));
 

@@ -18,7 +18,7 @@ import { runTests } from './run-tests.mjs';
 
 const minNodeVersion = 20;
 
-const benches = 'pages, interactions, contact';
+const benches = 'pages, service';
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
