@@ -73,7 +73,9 @@ export class EstimatePage {
 
   async expectTotal(part: Partial<EstimateInput>): Promise<void> {
     const { total, taxed } = calculator.estimate;
-    const name = said(total, { tax: part.province ? taxed.with : taxed.before });
+    const name = said(total, {
+      tax: (part.province ?? 'none') === 'none' ? taxed.before : taxed.with,
+    });
     await expect(this.panel.getByRole('row', { name })).toContainText(totalOf(part));
   }
 
