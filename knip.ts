@@ -8,7 +8,7 @@ export default {
     'service/node/{main.mjs,leads/main.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
-    'test/drills/crash/hasty-host.ts',
+    'test/drills/{crash/hasty-host,machine/world}.ts',
     'test/kit/supabase/webhook-poster.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,css}'],

@@ -30,6 +30,7 @@ case "$*" in
   'build '*) cat >/dev/null; [[ ! -e breaks ]] || { echo 'home.yaml: a word is wrong'; exit 1; }
     while (($# > 1)); do case $1 in RELEASE=*) commit=${'$'}{1#*=} ;; --label) inputs=${'$'}{2#*=} ;; esac; shift; done
     printf '%s\n' "$commit" "$inputs" >images/website:new ;;
+  'compose config'*) [[ ! -e missing ]] || { echo 'SECRET is missing'; exit 1; } ;;
   'compose run'*) [[ ! -e wrong ]] || { echo 'SMTP_URL is wrong'; exit 1; } ;;
   'compose up --detach trial') grep -q dies-tried images/website:new || touch 3001 ;;
   'compose up'*) rm -f 3000; grep -q dies-live images/website:live || touch 3000 ;;
@@ -162,6 +163,10 @@ test('wrong settings are told and withdraw nothing; those that others may read a
     /^The settings in \S+ are not right\.\nSMTP_URL is wrong\n/,
   );
   expect(status('withdrawn')).toBe('');
+  rmSync(path('wrong'));
+  expect(update().says).toBe(`Live: ${a}\n`);
+  writeFileSync(path('missing'), '');
+  expect(update().says).toBe('SECRET is missing\n');
   chmodSync(path('site/.env'), 0o640);
   expect(update().says).toContain('chmod 600 .env');
 });
@@ -187,8 +192,10 @@ test('without an image the branch is built here, each day anew, and what fails i
     readFileSync(path('calls'), 'utf8').match(/^build .*SITE_URL=https:\/\/a\.example/gm)?.length;
   update();
   expect(builds()).toBe(1);
-  const image = path('images/website:live');
-  writeFileSync(image, readFileSync(image, 'utf8').replace(/TODAY=\S+/, 'TODAY=yesterday'));
+  for (const name of ['new', 'live']) {
+    const image = path(`images/website:${name}`);
+    writeFileSync(image, readFileSync(image, 'utf8').replace(/TODAY=\S+/, 'TODAY=yesterday'));
+  }
   update();
   expect(builds()).toBe(2);
   writeFileSync(path('breaks'), '');
