@@ -73,7 +73,7 @@ test('makes tables, settings and schedule, then pages, then functions', () => {
     'supabase secrets set --env-file FILE',
     expect.stringMatching(/^psql .* postgres:\/\/owner@canal\.example\/postgres$/),
     'npm run build',
-    'supabase functions deploy send-contact-email deliver-contact-email desk',
+    'supabase functions deploy send-contact-email deliver-contact-email delete-old-requests desk',
   ]);
   expect(called()).toContain('PGPASSWORD=p@s\\s\n');
   expect(called()).toContain("RESEND_API_KEY='re_$1'");
@@ -83,7 +83,6 @@ test('makes tables, settings and schedule, then pages, then functions', () => {
   );
   const key = /DELIVERY_KEY='(\w{64})'/.exec(called())?.[1];
   expect(called()).toContain(`vault.create_secret('${key}', 'delivery_key')`);
-  expect(called()).toMatch(/set retention_days = \d+;/);
 });
 
 test('gives the functions every setting of the file, and none of an earlier one', () => {

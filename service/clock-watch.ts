@@ -25,7 +25,7 @@ export interface ClockLook {
 }
 
 /** Nothing is purged meanwhile. */
-export interface ClockHold {
+export interface ClockDoubt {
   since: number;
   /** By how much the clock had jumped; negative if back. */
   jumpedMs: number;
@@ -35,22 +35,22 @@ export interface ClockHold {
 export interface ClockSeen {
   /** 0 unless this look has found a jump. */
   jumpedMs: number;
-  hold: ClockHold | null;
+  doubt: ClockDoubt | null;
 }
 
 export interface ClockStore {
   /**
-   * Notes the time. After a jump it holds purges until the clock has been steady for a day, and moves e-mails that
+   * Notes the time. After a jump nothing is purged until the clock has been steady for a day, and moves e-mails that
    * wait by as much, so that none is given up early. When a clock that was behind is right again, the age of
    * requests that were received meanwhile counts from now.
    */
   seeClock(look: ClockLook): Promise<ClockSeen>;
-  clockHold(): Promise<ClockHold | null>;
+  clockDoubt(): Promise<ClockDoubt | null>;
   /** Somebody has looked at the clock and says that it is right. Recorded; false if nothing was held. */
-  endClockHold(by: Actor, now: number): Promise<boolean>;
+  endClockDoubt(by: Actor, now: number): Promise<boolean>;
 }
 
-/** What the record says of it. A note, which the pages of earlier releases can show too. */
+/** What the record says of it.  */
 export const CLOCK_IS_RIGHT = 'The clock of the server is right: what is old may be deleted again.';
 
 /** What a store keeps. */
@@ -58,7 +58,7 @@ export interface ClockState {
   seenAt: number;
   /** The newest request when the clock was seen last. */
   lastRequest: number;
-  hold: ClockHold | null;
+  doubt: ClockDoubt | null;
   /** The clock has gone back from `behindFrom`: requests with greater numbers than `behindAfter` came since. */
   behindFrom: number | null;
   behindAfter: number | null;
@@ -87,23 +87,23 @@ export function judgeClock(
   if (isBack) {
     const from = Math.max(before.seenAt, notBefore);
     const jumpedMs = now - from;
-    const hold = { since: now, jumpedMs, steadyMs: 0 };
+    const doubt = { since: now, jumpedMs, steadyMs: 0 };
     const behind = {
       behindFrom: behindFrom ?? from,
       behindAfter: behindAfter ?? lastRequest,
     };
-    const state = { seenAt: now, lastRequest: newestRequest, hold, ...behind };
+    const state = { seenAt: now, lastRequest: newestRequest, doubt, ...behind };
     const movedMs = gap < -JUMP_MS ? gap : 0;
-    return { jumpedMs, movedMs, hold, state, stampedWronglyAfter: null };
+    return { jumpedMs, movedMs, doubt, state, stampedWronglyAfter: null };
   }
   const isRightAgain = behindFrom !== null && now > behindFrom - JUMP_MS;
-  const hold = isForward
+  const doubt = isForward
     ? { since: now, jumpedMs: gap, steadyMs: 0 }
-    : steadied(before.hold, Math.min(Math.max(gap, 0), LONGEST_GLANCE_MS));
+    : steadied(before.doubt, Math.min(Math.max(gap, 0), LONGEST_GLANCE_MS));
   const state = {
     seenAt: isForward ? now : Math.max(before.seenAt, now),
     lastRequest: newestRequest,
-    hold,
+    doubt,
     behindFrom: isRightAgain ? null : behindFrom,
     behindAfter: isRightAgain ? null : behindAfter,
   };
@@ -111,14 +111,14 @@ export function judgeClock(
   return {
     jumpedMs,
     movedMs: jumpedMs,
-    hold,
+    doubt,
     state,
     stampedWronglyAfter: isForward && isRightAgain ? behindAfter : null,
   };
 }
 
-function steadied(hold: ClockHold | null, moreMs: number): ClockHold | null {
-  if (hold === null) return null;
-  const steadyMs = hold.steadyMs + moreMs;
-  return steadyMs >= STEADY_FOR_MS ? null : { ...hold, steadyMs };
+function steadied(doubt: ClockDoubt | null, moreMs: number): ClockDoubt | null {
+  if (doubt === null) return null;
+  const steadyMs = doubt.steadyMs + moreMs;
+  return steadyMs >= STEADY_FOR_MS ? null : { ...doubt, steadyMs };
 }

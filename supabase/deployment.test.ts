@@ -11,7 +11,7 @@ import { configFolder, readFunctionConfigs } from '../test/kit/supabase/function
 vi.setConfig({ testTimeout: 30_000 });
 
 const root = join(configFolder, '..');
-const names = ['deliver-contact-email', 'desk', 'send-contact-email'];
+const names = ['delete-old-requests', 'deliver-contact-email', 'desk', 'send-contact-email'];
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
@@ -23,7 +23,7 @@ const cache = mkdtempSync(join(tmpdir(), 'deno-'));
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 /** Modules of Node that the edge runtime has by itself. */
-const BUILT_IN = ['node:crypto', 'node:dns', 'node:net', 'node:tls'];
+const BUILT_IN = ['node:crypto', 'node:dns/promises', 'node:net'];
 
 /** Files that Deno loads for a function, and packages that these ask for. */
 function graphOf(name: string) {

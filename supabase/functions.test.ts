@@ -68,8 +68,8 @@ async function invoke(key: string, options: { headers?: object } = {}) {
 }
 
 const outbox = () =>
-  project.rows<{ message_id: string; sent: boolean; attempts: number }>(
-    'SELECT message_id, sent_at IS NOT NULL AS sent, attempts FROM contact.outbox ORDER BY id',
+  project.rows<{ message_id: string; sent: boolean; tries: number }>(
+    'SELECT message_id, sent_at IS NOT NULL AS sent, tries FROM contact.outbox ORDER BY id',
   );
 
 describe('a request is stored and its e-mail sent', () => {
@@ -173,13 +173,13 @@ describe('nothing is lost', () => {
     expect((await invoke(publishableKey)).data).toEqual({ success: true });
     await settled();
     const [waiting] = await outbox();
-    expect(waiting).toMatchObject({ sent: false, attempts: 1 });
+    expect(waiting).toMatchObject({ sent: false, tries: 1 });
 
     expect(await (await project.tick()).json()).toMatchObject({ pending: 1, dead: 0 });
     expect(project.resend.attempts).toHaveLength(1);
     await project.timePasses();
     expect(await (await project.tick()).json()).toMatchObject({ pending: 1, dead: 0 });
-    expect(await outbox()).toEqual([{ ...waiting, attempts: 2 }]);
+    expect(await outbox()).toEqual([{ ...waiting, tries: 2 }]);
 
     project.resend.state.intercept = () => null;
     await project.timePasses();

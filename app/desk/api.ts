@@ -146,7 +146,7 @@ export function createDeskApi(configPath: string) {
       read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
     health: () => read<DeskHealth>('/health'),
     /** The clock of the server is right, and what is old may be deleted again. */
-    endClockHold: (person: string) => act<DeskHealth>('/clock', { person }),
+    endClockDoubt: (person: string) => act<DeskHealth>('/clock', { person }),
   };
 }
 

@@ -18,7 +18,7 @@ const onPostgres: DeskHealth = {
   dead: 0,
   lastFailure: null,
   isSpooled: false,
-  clockHold: null,
+  clockDoubt: null,
   retentionChange: null,
   ...NOT_MEASURED,
 };
@@ -95,7 +95,7 @@ test.each([
   ['a preview that visitors may find', { isPublicPreview: true }, true],
   [
     'a clock that jumped',
-    { clockHold: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
+    { clockDoubt: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
     true,
   ],
   ['fewer days of keeping requests', { retentionChange: { days: 30, at: now, requests: 4 } }, true],

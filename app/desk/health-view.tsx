@@ -1,4 +1,4 @@
-import type { ClockHold } from '../../service/clock-watch.ts';
+import type { ClockDoubt } from '../../service/clock-watch.ts';
 import type { RetentionChange } from '../../service/retention-change.ts';
 import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
 import { fill, fillCount } from '../../service/shared/fill.ts';
@@ -38,7 +38,7 @@ function Measured({ health }: { health: DeskHealth }) {
     at !== null && at !== undefined && now - at > MAX_AGE_MS;
   // A release before this one may answer.
   const {
-    clockHold = null,
+    clockDoubt = null,
     isPublicPreview = false,
     retentionChange = null,
     upkeepFailures = [],
@@ -57,7 +57,7 @@ function Measured({ health }: { health: DeskHealth }) {
   const isTroubled =
     isSpooled ||
     isPublicPreview ||
-    clockHold !== null ||
+    clockDoubt !== null ||
     retentionChange !== null ||
     dead > 0 ||
     waited > longestWait ||
@@ -122,19 +122,19 @@ function Measured({ health }: { health: DeskHealth }) {
             : words.notMeasured}
         </Fact>
       </dl>
-      {clockHold === null ? null : <ClockHeld hold={clockHold} now={now} />}
+      {clockDoubt === null ? null : <ClockHeld hold={clockDoubt} now={now} />}
       {retentionChange === null ? null : <KeptForLess change={retentionChange} />}
     </>
   );
 }
 
 /** Nothing old is deleted until the clock has been steady for a day, or somebody says here that it is right. */
-function ClockHeld({ hold, now }: { hold: ClockHold; now: number }) {
+function ClockHeld({ hold, now }: { hold: ClockDoubt; now: number }) {
   const { api, text, language, person, announce } = useDesk();
   const words = text.health;
   const { since, jumpedMs } = hold;
   const end = useDeskTask(
-    () => api.endClockHold(person),
+    () => api.endClockDoubt(person),
     () => {
       announce(words.clockDone);
       focusHeading();

@@ -12,8 +12,8 @@ const sent: RequestEmail = {
   state: 'sent',
   createdAt: Date.UTC(2026, 2, 10, 13, 30),
   at: Date.UTC(2026, 2, 10, 13, 31),
-  attempts: 0,
-  nextAttemptAt: null,
+  tries: 0,
+  dueAt: null,
   waitsFor: null,
   error: null,
 };
@@ -37,7 +37,7 @@ test.each(['en', 'fr'])('names the mailboxes that an e-mail has not reached, in 
   const mailboxes = 'owner@canal.example, desk@canal.example';
   const sentence = fill(emailWaitsFor, { mailboxes });
   const error = 'owner@canal.example: 550';
-  const waiting = { ...sent, state: 'waiting', attempts: 3, error } as const;
+  const waiting = { ...sent, state: 'waiting', tries: 3, error } as const;
   const html = shown({ ...waiting, waitsFor: mailboxes.split(', ') });
   expect(html).toContain(sentence);
   expect(html).toContain(error);

@@ -247,18 +247,18 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
 }
 
 function emailState(
-  { state, at, attempts, nextAttemptAt }: RequestEmail,
+  { state, at, tries, dueAt }: RequestEmail,
   { emailStates }: DeskText['request'],
   language: string,
 ): string {
   const moment = (time: number | null) => (time === null ? '' : formatMoment(time, language));
   if (state === 'sent') return fill(emailStates.sent, { at: moment(at) });
   if (state === 'dead') {
-    return fillCount(emailStates.dead, attempts, language, { at: moment(at) });
+    return fillCount(emailStates.dead, tries, language, { at: moment(at) });
   }
-  return attempts === 0
+  return tries === 0
     ? emailStates.waitingFirst
-    : fillCount(emailStates.waiting, attempts, language, { next: moment(nextAttemptAt) });
+    : fillCount(emailStates.waiting, tries, language, { next: moment(dueAt) });
 }
 
 const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;

@@ -19,7 +19,12 @@ import { parseSync } from 'vite';
 
 const fill = 'service/shared/fill.ts';
 /** What of the service needs a host or a database. */
-const hosted = ['service/node/', 'service/store/sqlite/', 'service/store/postgres/'];
+const hosted = [
+  'service/node/',
+  'service/store/migrations.ts',
+  'service/store/sqlite/',
+  'service/store/postgres/',
+];
 
 /** @type {Rule[]} */
 const rules = [
@@ -73,6 +78,7 @@ const rules = [
     except: ['service/node/', 'service/store/postgres/', 'service/settings/'],
     node: 'all',
   },
+  { path: 'service/store/migrations.ts', node: ['node:fs', 'node:path'] },
   { path: 'service/store/contract-tests/', isTest: true },
   { path: 'service/node/', imports: ['service/'], node: 'all' },
   {

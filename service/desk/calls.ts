@@ -39,9 +39,9 @@ import { requestTableStream } from './request-table.ts';
 type DeskServiceStore = Pick<
   ContactStore,
   | 'act'
-  | 'clockHold'
+  | 'clockDoubt'
   | 'countRequests'
-  | 'endClockHold'
+  | 'endClockDoubt'
   | 'eraseRequest'
   | 'findRequest'
   | 'historyOf'
@@ -143,7 +143,7 @@ export function deskCalls(options: DeskServiceOptions) {
       lastFailure: outbox.lastError,
       isSpooled: options.isSpooled,
       isPublicPreview: options.isPublicPreview,
-      clockHold: await store.clockHold(),
+      clockDoubt: await store.clockDoubt(),
       retentionChange: await store.retentionChange(),
       ...(await options.measure()),
     };
@@ -239,10 +239,10 @@ export function deskCalls(options: DeskServiceOptions) {
     return erased === undefined ? noSuchRequest(id) : Response.json({ success: true, erased });
   }
 
-  async function endClockHold(c: DeskContext): Promise<Response> {
+  async function endClockDoubt(c: DeskContext): Promise<Response> {
     const input = await readInput(c.req.raw, clockSchema);
     const now = clock.now();
-    const isEnded = await store.endClockHold(actor(c, input.person), now);
+    const isEnded = await store.endClockDoubt(actor(c, input.person), now);
     logAct(c, 'clock', isEnded ? 'changed' : 'unchanged');
     return healthNow();
   }
@@ -258,6 +258,6 @@ export function deskCalls(options: DeskServiceOptions) {
     act,
     actOnMany,
     erase,
-    endClockHold,
+    endClockDoubt,
   };
 }

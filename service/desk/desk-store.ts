@@ -6,9 +6,10 @@
 import type { Act } from '../shared/acts.ts';
 import type { ListState } from '../shared/list-states.ts';
 import type {
+  AlertDetails,
   DeliveryState,
-  EmailKind,
-  NoticeDetails,
+  EntryKind,
+  ReminderDetails,
   RequestWithDelivery,
 } from '../store/stored-request.ts';
 
@@ -60,14 +61,15 @@ export interface RecordEntry {
 
 /** An e-mail or webhook message about a request. */
 export interface RequestEmail {
-  kind: EmailKind | 'webhook';
+  kind: Extract<EntryKind, 'notification' | 'acknowledgement' | 'digest'> | 'webhook';
   state: Exclude<DeliveryState, 'none'>;
   createdAt: number;
   /** When it was sent or given up. */
   at: number | null;
-  attempts: number;
-  /** Null unless it waits. */
-  nextAttemptAt: number | null;
+  /** Those that failed. */
+  tries: number;
+  /** When it may be tried next; null unless it waits. */
+  dueAt: number | null;
   /** Which of the company's mailboxes do not have it yet; null while none has it, and when all have it. */
   waitsFor: string[] | null;
   error: string | null;
@@ -122,26 +124,29 @@ export interface DeskStore {
   }): Promise<RecordEntry[]>;
 }
 
-export interface NotifyOnceInput {
-  /** What the notice is about, such as `reminder` or the kind of an alert; the stores' column has this name. */
+export interface TellOnceInput {
+  /** What the e-mail is about, such as `reminder` or the kind of an alert; the store's column has this name. */
   occasion: string;
   /**
-   * The company is notified only if this is greater, as text, than the value of the last notice about the same
+   * The company is told only if this is greater, as text, than the value of the last e-mail about the same
    * occasion. A reminder passes its date, so that there is one a day.
    */
   value: string;
   /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
   latest?: string;
   /** Null records the value and sends nothing. */
-  notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
+  message:
+    | { kind: 'reminder'; details: ReminderDetails }
+    | { kind: 'alert'; details: AlertDetails }
+    | null;
   now: number;
   messageIdDomain: string;
 }
 
-/** What a store keeps so that the company is notified of each event once. */
-export interface NoticeStore {
+/** What a store keeps so that the company is told of each event once. */
+export interface TellingStore {
   /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
-  notifyOnce(input: NotifyOnceInput): Promise<boolean>;
-  /** The next time it comes up, the company is notified again. True if it had been. */
+  tellOnce(input: TellOnceInput): Promise<boolean>;
+  /** The next time it comes up, the company is told again. True if it had been. */
   endOccasion(occasion: string): Promise<boolean>;
 }

@@ -180,7 +180,7 @@ test('health says what is measured and what is not', async () => {
     oldestWaitingAt: MORNING,
     dead: 0,
     lastFailure: null,
-    clockHold: null,
+    clockDoubt: null,
     retentionChange: null,
     isSpooled: false,
     isPublicPreview: false,
@@ -200,15 +200,15 @@ test('that requests will be kept for a shorter time is told with how many will g
 test('a clock that has jumped is told, and believed when somebody says that it is right', async () => {
   await store.seeClock({ now: MORNING - 9 * DAY });
   await store.seeClock({ now: MORNING });
-  const clockHold = { since: MORNING, jumpedMs: 9 * DAY, steadyMs: 0 };
-  expect(await json('/health')).toMatchObject({ clockHold });
+  const clockDoubt = { since: MORNING, jumpedMs: 9 * DAY, steadyMs: 0 };
+  expect(await json('/health')).toMatchObject({ clockDoubt });
   expect(await json('/clock', {})).toMatchObject({ success: false, code: 'bad_request' });
-  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
-  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockDoubt: null });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockDoubt: null });
   expect(await json('/record')).toMatchObject({
     entries: [{ requestId: null, at: MORNING, act: 'note', person, mailbox: MAILBOX }],
   });
-  expect(await store.clockHold()).toBeNull();
+  expect(await store.clockDoubt()).toBeNull();
 });
 
 test('a database that is away is logged once, and answered', async () => {

@@ -195,7 +195,7 @@ test('a clock that has jumped is told once, until it is believed', async () => {
   expect(await at(FRIDAY)).toEqual([told]);
   await opened.seeClock({ now: FRIDAY - 9 * DAY });
   expect(await at(FRIDAY - 9 * DAY)).toEqual([]);
-  await opened.endClockHold({ person: 'Sam', mailbox: null }, FRIDAY);
+  await opened.endClockDoubt({ person: 'Sam', mailbox: null }, FRIDAY);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
   await opened.seeClock({ now: FRIDAY + HOUR });
   expect(await at(FRIDAY + 2 * HOUR)).toHaveLength(1);
@@ -224,5 +224,5 @@ test('alerts are sent even if nobody can be reminded', async () => {
   await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
   opened.countRequests = () => Promise.reject(new Error('odd'));
   expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('One given up.')]);
-  expect(problems).toMatchObject([{ notices: 'reminders' }]);
+  expect(problems).toMatchObject([{ what: 'reminders' }]);
 });

@@ -2,7 +2,7 @@
  * E-mails the company what is overdue each working morning, and what has gone wrong.
  * Runs before the outbox, which sends what is queued here.
  */
-import type { ClockHold } from '../clock-watch.ts';
+import type { ClockDoubt } from '../clock-watch.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
@@ -15,13 +15,13 @@ import { ANSWER_WITHIN_MS } from './due.ts';
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-/** The value of an alert's notice, always the same so that it is sent once. It is stored: do not change it. */
+/** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
 
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'clockHold' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+    'clockDoubt' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'tellOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -30,7 +30,7 @@ export interface WatchOptions {
   log: Log;
 }
 
-/** Never rejects: a notice that could not be queued is queued at the next check. */
+/** Never rejects: what could not be queued is queued at the next check. */
 export function createWatch(options: WatchOptions) {
   const { store, measure, messageIdDomain, clock, log } = options;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -47,12 +47,12 @@ export function createWatch(options: WatchOptions) {
       id,
       dueAt: receivedAt + ANSWER_WITHIN_MS,
     }));
-    const notice = { kind: 'reminder', details: { count, held, requests: named } } as const;
-    await store.notifyOnce({
+    const message = { kind: 'reminder' as const, details: { count, held, requests: named } };
+    await store.tellOnce({
       occasion: 'reminder',
       value: date,
       latest: next.date,
-      notice: count === 0 && held === 0 ? null : notice,
+      message: count === 0 && held === 0 ? null : message,
       now,
       messageIdDomain,
     });
@@ -61,14 +61,14 @@ export function createWatch(options: WatchOptions) {
 
   function troubles(
     { dead, lastError }: OutboxHealth,
-    clockHold: ClockHold | null,
+    clockDoubt: ClockDoubt | null,
     metrics: HostMetrics,
     now: number,
   ): AlertDetails[] {
     const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
     const found: AlertDetails[] = [];
-    if (clockHold !== null) {
-      const { since: at, jumpedMs } = clockHold;
+    if (clockDoubt !== null) {
+      const { since: at, jumpedMs } = clockDoubt;
       found.push({ alert: 'clock_jumped', at, jumpedMs });
     }
     if (dead > 0) {
@@ -96,9 +96,9 @@ export function createWatch(options: WatchOptions) {
   }
 
   async function tell(details: AlertDetails, now: number): Promise<void> {
-    const notice = { kind: 'alert', details } as const;
+    const message = { kind: 'alert', details } as const;
     const occasion = details.alert;
-    await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
+    await store.tellOnce({ occasion, value: ACTIVE, message, now, messageIdDomain });
   }
 
   /** Before the others, which a damaged database may not answer. */
@@ -108,8 +108,8 @@ export function createWatch(options: WatchOptions) {
   }
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
-    const [outbox, clockHold] = await Promise.all([store.outboxHealth(), store.clockHold()]);
-    const found = troubles(outbox, clockHold, metrics, now);
+    const [outbox, clockDoubt] = await Promise.all([store.outboxHealth(), store.clockDoubt()]);
+    const found = troubles(outbox, clockDoubt, metrics, now);
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {
@@ -130,12 +130,15 @@ export function createWatch(options: WatchOptions) {
     for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 
-  async function attempt(check: () => Promise<void>, notices: string): Promise<void> {
+  async function attempt(check: () => Promise<void>, what: string): Promise<void> {
     try {
       await check();
     } catch (error) {
       const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
-      log[level]({ err: error, notices }, 'Could not check notices; retrying in a minute');
+      log[level](
+        { err: error, what },
+        'could not find out what to tell the company; tried again in a minute',
+      );
     }
   }
 

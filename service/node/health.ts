@@ -24,7 +24,7 @@ export interface Health {
 }
 
 interface HealthOptions {
-  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>;
+  store: Pick<ContactStore, 'clockDoubt' | 'outboxHealth'>;
   /** Logs why not. */
   isReady(): Promise<boolean>;
   /** What the last backup has found damaged. */
@@ -68,7 +68,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
       }
       const outbox = await store.outboxHealth();
-      const clockJumped = (await store.clockHold()) !== null;
+      const clockJumped = (await store.clockDoubt()) !== null;
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;
       return {
         status: clockJumped || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',

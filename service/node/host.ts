@@ -125,7 +125,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const settings = readSettings(options.environment, site);
   const log = options.log ?? createLog(settings.logLevel);
   const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir);
-  const { store: ownStore, resumeDeliveries } = await openStore(settings, log);
+  const { store: ownStore, resumeSending } = await openStore(settings, log);
   const own: HostParts = {
     clock: systemClock,
     store: ownStore,
@@ -160,7 +160,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   });
   work = await startWork(parts);
   // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
-  await resumeDeliveries(clock.now());
+  await resumeSending(clock.now());
   work.wake();
   void checkMailer(mailer, log);
 

@@ -118,7 +118,7 @@ test('kill -9 under load loses nothing and repeats one e-mail at most', async ()
   await cluster.stopAll();
   // Hosts that stop give back what they have not sent, so what is leased now belonged to the killed
   // ones. Their leases run for two minutes, which this test does not wait for.
-  await sql.query('UPDATE contact.outbox SET lease_until = 0 WHERE lease_until IS NOT NULL');
+  await sql.query('UPDATE contact.outbox SET leased_until = 0 WHERE leased_until IS NOT NULL');
   await cluster.start(0);
   await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
 

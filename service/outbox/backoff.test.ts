@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, retryDelayMs } from './backoff.ts';
+import { nextTryAt, retryDelayMs } from './backoff.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -41,7 +41,7 @@ describe('the time of the next attempt', () => {
     const age = fc.integer({ min: 0, max: 6 * DAY });
     fc.assert(
       fc.property(age, failures, random, (elapsed, count, number) => {
-        const next = nextAttemptAt({ createdAt: 0, failures: count }, elapsed, () => number);
+        const next = nextTryAt({ createdAt: 0, failures: count }, elapsed, () => number);
         if (elapsed >= 5 * DAY && count >= 20) {
           expect(next).toBeNull();
         } else if (elapsed >= 5 * DAY) {
@@ -61,7 +61,7 @@ describe('the time of the next attempt', () => {
         for (let at: number | null = 0; at !== null; ) {
           attempts.push(at);
           const email = { createdAt: 0, failures: attempts.length };
-          at = nextAttemptAt(email, at, () => numbers.next().value ?? 0);
+          at = nextTryAt(email, at, () => numbers.next().value ?? 0);
         }
         expect(attempts.at(-1)).toBe(5 * DAY);
         expect(attempts.length).toBeGreaterThan((5 * DAY) / (10 * MINUTE));

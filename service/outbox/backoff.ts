@@ -17,7 +17,7 @@ export function retryDelayMs(failures: number, random: () => number): number {
 }
 
 /** Null: it is given up, after five days and enough attempts. The last falls on the end of the five days. */
-export function nextAttemptAt(
+export function nextTryAt(
   email: { createdAt: number; failures: number },
   now: number,
   random: () => number,

@@ -40,7 +40,7 @@ async function runUntil(time: number): Promise<void> {
 const attempts = async () => {
   await outbox.store.makeDue('email', clock.time);
   const claim = { now: clock.time, limit: 100, leaseUntil: clock.time };
-  return (await outbox.store.claimDue(claim)).map((entry) => entry.attempts);
+  return (await outbox.store.claimDue(claim)).map((entry) => entry.tries);
 };
 
 describe('an e-mail at which a relay that works breaks off', () => {

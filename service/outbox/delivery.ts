@@ -2,8 +2,8 @@
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { OutboxEntry, OutboxStore } from '../store/store.ts';
-import { MAX_DELAY_MS, nextAttemptAt } from './backoff.ts';
-import { type Failure, failureReason, reasonsOf } from './failure-reason.ts';
+import { MAX_DELAY_MS, nextTryAt } from './backoff.ts';
+import { failureReason } from './failure-reason.ts';
 import { DeliveryError, type Mailer } from './mailer.ts';
 
 /** After this, others send what a host that died had claimed. */
@@ -17,11 +17,12 @@ export interface MailboxDelivery {
   send(): Promise<void>;
 }
 
-const mailboxesOf = (deliveries: MailboxDelivery[]) =>
-  deliveries.flatMap(({ mailbox }) => mailbox ?? []);
+interface Failure extends Pick<MailboxDelivery, 'mailbox'> {
+  error: unknown;
+}
 
 export interface DeliveryOptions {
-  store: OutboxStore;
+  store: Omit<OutboxStore, 'resumeSending'>;
   /** What there is to send; nothing if nobody waits for it any more. */
   prepare(entry: OutboxEntry): Promise<MailboxDelivery[]>;
   check?: Mailer['check'] | undefined;
@@ -37,9 +38,9 @@ export type DeliveryResult =
   | { outcome: 'relay_down'; reason: string };
 
 export interface Delivery {
-  /** Rejects if the database could not record the outcome: then call `settle`. */
+  /** Rejects if the outcome could not be noted: then call `settle`. */
   attempt(entry: OutboxEntry): Promise<DeliveryResult>;
-  /** Records what attempts could not, before anything else is claimed and sent. */
+  /** Notes what attempts could not, oldest first, before anything else is claimed and sent. */
   settle(): Promise<void>;
   /**
    * Awaits the outcome of an attempt no longer. The e-mail may yet be taken, so no host tries it again for
@@ -51,27 +52,42 @@ export interface Delivery {
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random, log } = options;
   /**
-   * Sent, but not recorded in the database, or not yet erased: must not be sent again. With the mailboxes
-   * that still wait.
+   * What has been sent, wholly or to some mailboxes, and is not noted in the database: it must not be sent again. By
+   * entry, how it is noted.
    */
-  const unrecorded = new Map<OutboxEntry, string[]>();
+  const unnoted = new Map<number, () => Promise<void>>();
+  /** Message-IDs of what was erased while it was being sent, and is still there. */
+  const toTakeBack = new Set<string>();
   const left = new Set<number>();
 
-  async function recordTaken(entry: OutboxEntry): Promise<void> {
-    const waitsFor = unrecorded.get(entry);
-    if (waitsFor === undefined) return;
-    if (waitsFor.length === 0) return recordSent(entry);
-    await store.recordWaiting(entry.id, waitsFor);
-    // Unless another mailbox has it meanwhile.
-    if (unrecorded.get(entry) === waitsFor) unrecorded.delete(entry);
+  async function note(id: number): Promise<void> {
+    const pending = unnoted.get(id);
+    if (pending === undefined) return;
+    await pending();
+    // Unless there is more meanwhile.
+    if (unnoted.get(id) === pending) unnoted.delete(id);
   }
 
-  async function recordSent(entry: OutboxEntry): Promise<void> {
-    const { id, messageId, requests } = entry;
+  async function noteSent({ id, messageId, requests }: OutboxEntry): Promise<void> {
     const carried = await store.markSent(id, clock.now());
     // Erased while it was being sent: remove what the erasure could not find yet.
-    if (carried < requests.length) await options.erase?.(messageId);
-    unrecorded.delete(entry);
+    if (carried < requests.length) await takeBack(messageId);
+  }
+
+  /** What cannot be taken back holds up no other. */
+  async function takeBack(messageId: string): Promise<void> {
+    try {
+      await options.erase?.(messageId);
+      toTakeBack.delete(messageId);
+    } catch (err) {
+      if (!toTakeBack.has(messageId)) {
+        log.error(
+          { err },
+          'an e-mail about an erased request is still there; tried again at each run',
+        );
+      }
+      toTakeBack.add(messageId);
+    }
   }
 
   async function renewLease(id: number, ms: number): Promise<void> {
@@ -98,31 +114,35 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   /** A relay that fails its check is to blame alone: the e-mail only notes why it waits. */
   async function wait(entry: OutboxEntry, fault: unknown): Promise<DeliveryResult> {
     const reason = failureReason(fault, entry.requests);
-    await store.releaseClaim(entry.id, clock.now(), reason);
+    await store.giveBack(entry.id, clock.now(), reason);
     return { outcome: 'relay_down', reason };
   }
 
   async function countFailure(entry: OutboxEntry, failures: Failure[], isRelays: boolean) {
-    const { reason, told: error } = reasonsOf(failures, entry.requests);
+    const reasons = failures.map(({ error }) => failureReason(error, entry.requests));
+    const mailboxes = failures.flatMap(({ mailbox }, index) =>
+      mailbox === null ? [] : { mailbox, error: reasons[index] ?? null },
+    );
+    const reason = [...new Set(reasons)].join('; ');
     const about = { outboxId: entry.id, kind: entry.kind, reason };
-    const what = entry.kind === 'webhook' ? 'A webhook message' : 'An e-mail';
+    const what = entry.channel === 'webhook' ? 'A webhook message' : 'An e-mail';
     const unexpected = failures.find((failure) => !(failure.error instanceof DeliveryError));
     if (unexpected !== undefined) {
       const fields = { ...about, err: unexpected.error };
       log.error(fields, `${what} could not be sent for an unexpected reason`);
-    } else if (!isRelays && entry.attempts === 0) {
+    } else if (!isRelays && entry.tries === 0) {
       log.warn(about, `${what} was refused; it will be tried again`);
     }
     const now = clock.now();
-    const attempts = entry.attempts + 1;
-    const retryAt = nextAttemptAt({ createdAt: entry.createdAt, failures: attempts }, now, random);
-    if (retryAt === null) {
-      await store.markDead(entry.id, { error, now });
+    const tries = entry.tries + 1;
+    const dueAt = nextTryAt({ createdAt: entry.createdAt, failures: tries }, now, random);
+    if (dueAt === null) {
+      await store.markDead(entry.id, { error: reason, mailboxes, now });
       const requests = entry.requests.map((request) => request.id);
-      const fields = { ...about, requests, failures: attempts };
+      const fields = { ...about, requests, failures: tries };
       log.error(fields, `${what} was given up after five days`);
     } else {
-      await store.markFailed(entry.id, { error, nextAttemptAt: retryAt });
+      await store.markFailed(entry.id, { error: reason, mailboxes, dueAt });
     }
     return reason;
   }
@@ -135,29 +155,30 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return fault === null ? { outcome: 'refused' } : { outcome: 'relay_down', reason };
   }
 
-  /** All at the same time, so that none waits for another. Rejects if the database could not record one. */
+  /** All at the same time, so that none waits for another. Rejects if the database could not note one. */
   async function sendAll(entry: OutboxEntry, deliveries: MailboxDelivery[]): Promise<Failure[]> {
     const failures: Failure[] = [];
-    const waiting = new Set(deliveries);
-    let recorded = Promise.resolve();
-    const deliver = async (delivery: MailboxDelivery): Promise<void> => {
-      const { mailbox } = delivery;
+    const taken = new Map<string, number>();
+    const mailboxes = deliveries.flatMap(({ mailbox }) => mailbox ?? []);
+    let waiting = deliveries.length;
+    const deliver = async ({ mailbox, send }: MailboxDelivery): Promise<void> => {
       try {
-        await delivery.send();
+        await send();
       } catch (error) {
         failures.push({ mailbox, error });
         return;
       }
-      waiting.delete(delivery);
-      if (waiting.size === 0) return;
-      unrecorded.set(entry, mailboxesOf([...waiting]));
-      // One after the other, so that the last one is written last.
-      recorded = recorded.then(() => recordTaken(entry));
-      await recorded;
+      waiting -= 1;
+      if (waiting === 0 || mailbox === null) return;
+      taken.set(mailbox, clock.now());
+      const outcomes = mailboxes.map((one) => ({ mailbox: one, sentAt: taken.get(one) ?? null }));
+      unnoted.set(entry.id, () => store.markMailboxes(entry.id, outcomes));
+      // In whatever order they are written: what is sent to one mailbox stays so.
+      await note(entry.id);
     };
-    const outcomes = await Promise.allSettled(deliveries.map(deliver));
-    if (waiting.size === 0) unrecorded.set(entry, []);
-    const unwritten = outcomes.find((outcome) => outcome.status === 'rejected');
+    const ended = await Promise.allSettled(deliveries.map(deliver));
+    if (waiting === 0) unnoted.set(entry.id, () => noteSent(entry));
+    const unwritten = ended.find((outcome) => outcome.status === 'rejected');
     if (unwritten !== undefined) throw unwritten.reason;
     return failures;
   }
@@ -171,7 +192,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
     const failures = await sendAll(entry, deliveries);
     if (failures.length > 0) return recordFailure(entry, failures);
-    await recordTaken(entry);
+    await note(entry.id);
     return { outcome: 'sent' };
   }
 
@@ -188,7 +209,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
     },
     async settle() {
-      for (const entry of unrecorded.keys()) await recordTaken(entry);
+      for (const id of unnoted.keys()) await note(id);
+      for (const messageId of toTakeBack) await takeBack(messageId);
     },
     async leave(id) {
       left.add(id);

@@ -56,19 +56,3 @@ export function failureReason(error: unknown, requests: ContactRequest[] = []): 
   const answer = withoutPersonalData(error.answer ?? '', requests);
   return answer === '' ? error.message : `${error.message}: ${answer}`;
 }
-
-export interface Failure {
-  /** Which of the company's mailboxes was refused; null if that cannot be said of one. */
-  mailbox: string | null;
-  error: unknown;
-}
-
-/** `reason` is logged and names no mailbox, `told` is for the company. Each reason is given once. */
-export function reasonsOf(failures: Failure[], requests: ContactRequest[]) {
-  const byReason = Map.groupBy(failures, ({ error }) => failureReason(error, requests));
-  const told = [...byReason].map(([reason, refused]) => {
-    const mailboxes = refused.flatMap(({ mailbox }) => mailbox ?? []);
-    return mailboxes.length === 0 ? reason : `${mailboxes.join(', ')}: ${reason}`;
-  });
-  return { reason: [...byReason.keys()].join('; '), told: told.join('; ') };
-}

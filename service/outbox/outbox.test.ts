@@ -244,14 +244,20 @@ describe('an erasure while an e-mail is being sent', () => {
     expect(erased).toHaveLength(1);
   });
 
-  it('takes it back later if that was not possible at once', async () => {
+  it('takes it back later if that was not possible at once, and holds up no other meanwhile', async () => {
     await store.accept(acceptInput({ email: 'a@client.example' }));
     isErasureDenied = true;
-    await expect(sendWhileErasing('a@client.example')).rejects.toThrow('EACCES');
+    await sendWhileErasing('a@client.example');
+    await store.accept(acceptInput({ name: 'Other', receivedAt: clock.time }));
+    for (let run = 0; run < 2; run += 1) await runAfter(MINUTE);
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      expect.any(String),
+      expect.stringContaining('Other'),
+    ]);
+    expect(lines).toMatchObject([{ level: 'error', fields: { err: { message: 'EACCES' } } }]);
     isErasureDenied = false;
     for (let run = 0; run < 2; run += 1) await runAfter(MINUTE);
-    expect(erased).toEqual(sent.map(({ messageId }) => messageId));
-    expect(erased).toHaveLength(1);
+    expect(erased).toEqual([sent[0]?.messageId]);
   });
 
   it('takes back a digest that carries it, and no e-mail of others', async () => {
@@ -362,6 +368,19 @@ describe('the digest of held requests', () => {
     expect(sent).toHaveLength(1);
     await runAfter(1);
     expect(subjects()).toEqual(['[Held] 2 to look at', '[Held] 1 to look at']);
+    await runAfter(HOUR);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is hourly for all hosts and restarts together', async () => {
+    const hold = () => store.accept(acceptInput({ heldReasons: ['suspicious_pattern'] }));
+    for (let host = 0; host < 3; host += 1) {
+      await hold();
+      worker = startWorker();
+      await runAfter(MINUTE);
+    }
+    expect(sent).toHaveLength(1);
+    worker = startWorker();
     await runAfter(HOUR);
     expect(sent).toHaveLength(2);
   });

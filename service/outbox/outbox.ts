@@ -17,8 +17,7 @@ const BATCH_SIZE = 20;
 const MAX_REFUSED = 100;
 /** An answer that takes longer no longer holds up the others. */
 const SLOW_MS = 5_000;
-const DIGEST_INTERVAL_MS = 3_600_000;
-/** The leads command may have made an e-mail due from another process. */
+/** The leads command may have made an e-mail due from another process, and a digest may be due. */
 const LOOK_AGAIN_MS = 60_000;
 
 const UNAVAILABLE = 'The outbox cannot be read or written now';
@@ -76,7 +75,6 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   const underWay = new Map<number, Promise<void>>();
   /** In this run. */
   let refused = 0;
-  let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
   function logLate(error: unknown): void {
     if (error instanceof StoreUnavailableError) log.warn({ err: error }, UNAVAILABLE);
@@ -118,14 +116,6 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     return store.claimDue({ channel, now, limit, leaseUntil: now + LEASE_MS });
   }
 
-  /** At the first run after the start and hourly from then on; a run between them makes none. */
-  async function createDigestWhenDue(): Promise<void> {
-    const now = clock.now();
-    if (Math.abs(now - digestCheckedAt) < DIGEST_INTERVAL_MS) return;
-    await options.createDigest?.(now);
-    digestCheckedAt = now;
-  }
-
   async function check(ask: () => Promise<void>): Promise<void> {
     try {
       await ask();
@@ -163,7 +153,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
       if (entries.length === 0) return;
       for (const entry of entries) {
         if (mayBegin()) await begin(entry, signal);
-        else await store.releaseClaim(entry.id, clock.now());
+        else await store.giveBack(entry.id, clock.now());
       }
     }
   }
@@ -174,14 +164,14 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     const freeInMs = underWay.size < MAX_UNDER_WAY ? 0 : SLOW_MS;
     const restMs = refused < MAX_REFUSED ? 0 : LOOK_AGAIN_MS;
     const sendAt = Math.max(dueAt, now + Math.max(relay.probeInMs(), freeInMs, restMs));
-    return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
+    return Math.min(sendAt, now + LOOK_AGAIN_MS);
   }
 
   return {
     async runOnce({ signal } = {}) {
       try {
         await delivery.settle();
-        await createDigestWhenDue();
+        await options.createDigest?.(clock.now());
         if (relay.isDown() && relay.probeInMs() === 0 && !signal?.aborted) await probe(signal);
         await sendDue(signal);
         return { nextRunAt: await nextRunAt() };

@@ -89,7 +89,7 @@ describe('while an answer is awaited', () => {
     await runFor(MINUTE);
     vi.spyOn(outbox.store, 'renewLease').mockResolvedValue();
     outbox.server.serve = async () => undefined;
-    await outbox.store.resumeDeliveries(Date.now());
+    await outbox.store.resumeSending(Date.now());
     const next = await runFor(MINUTE);
     expect(outbox.sent).toEqual([]);
     await runFor(2 * MINUTE, next);
@@ -113,7 +113,7 @@ describe('a stop while an answer is awaited', () => {
     const stoppedAt = Date.now();
     answers.get('Request 1 of Slow')?.reject(new DeliveryError('relay', 'closed'));
     outbox.server.serve = async () => undefined;
-    await outbox.store.resumeDeliveries(Date.now());
+    await outbox.store.resumeSending(Date.now());
     await outbox.accept('Other');
     const next = await runFor(10 * MINUTE - SECOND);
     expect(outbox.sent).toEqual(['Request 2 of Other']);

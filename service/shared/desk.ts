@@ -1,5 +1,5 @@
 /** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
-import type { ClockHold } from '../clock-watch.ts';
+import type { ClockDoubt } from '../clock-watch.ts';
 import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
 import type { Due } from '../desk/due.ts';
 import type { AltchaChallenge } from '../requests/captcha/altcha.ts';
@@ -139,7 +139,7 @@ export interface DeskHealth extends HostMetrics {
   /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
   isPublicPreview?: boolean;
   /** Null unless the clock has jumped, so that nothing old is deleted. */
-  clockHold: ClockHold | null;
+  clockDoubt: ClockDoubt | null;
   /** Null unless requests are to be kept for a shorter time. */
   retentionChange: RetentionChange | null;
 }

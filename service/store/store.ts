@@ -5,12 +5,19 @@
  */
 
 import type { ClockStore } from '../clock-watch.ts';
-import type { DeskStore, Erasure, NoticeStore } from '../desk/desk-store.ts';
+import type { DeskStore, Erasure, TellingStore } from '../desk/desk-store.ts';
 import type { KeyStore } from '../desk/keys.ts';
 import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
 import type { RetentionStore } from '../retention-change.ts';
 import type { RateLimited } from '../shared/rate-limit.ts';
-import type { ContactRequest, EmailKind, NewContactRequest, NoticeKind } from './stored-request.ts';
+import type {
+  Channel,
+  ContactRequest,
+  EntryKind,
+  MailboxOutcome,
+  MailboxState,
+  NewContactRequest,
+} from './stored-request.ts';
 
 export type * from './stored-request.ts';
 
@@ -20,24 +27,21 @@ export const SITE_KEY = 'site';
 /** Enough for one e-mail that a person reads; the next digest has the rest. */
 export const DIGEST_REQUESTS = 50;
 
-/** Each has its own queue, so that a failing webhook delays no e-mail. */
-export type Channel = 'email' | 'webhook';
-
 export interface OutboxEntry {
-  /** Negative for a notice. */
   id: number;
-  kind: EmailKind | NoticeKind;
+  channel: Channel;
+  kind: EntryKind;
   /** The mailbox that a key goes to; the other kinds imply their recipients. */
   recipient: string | null;
-  /** Which of the company's mailboxes still wait for it; null while none has it. */
-  waitsFor: string[] | null;
+  /** Those of several mailboxes to which it was begun. */
+  mailboxes: MailboxState[];
   /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
   details: string | null;
-  /** The same for every attempt to send this e-mail, with angle brackets. */
+  /** The same however often it is tried, with angle brackets. */
   messageId: string;
   createdAt: number;
-  /** Failed attempts so far. */
-  attempts: number;
+  /** Those that failed. */
+  tries: number;
   /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
   requests: ContactRequest[];
   /** With a digest: how many held requests wait for later ones. */
@@ -108,10 +112,8 @@ export interface RequestStore {
   /** What `accept` would answer before it checks the captcha; null if it would check it. Changes nothing. */
   preview(attempt: Attempt): Promise<EarlyResult | null>;
   /**
-   * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
-   * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
-   * of held requests; request and outbox entries (a notification unless held). A refusal leaves
-   * nothing behind but the count of its attempt, `too_many_held` not even that.
+   * The whole of a submission: accept.ts. A refusal leaves nothing behind but the count of its attempt,
+   * `too_many_held` not even that.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;
   /**
@@ -119,6 +121,11 @@ export interface RequestStore {
    * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.
    */
   addressSalts(now: number, freshSalt: string): Promise<string[]>;
+}
+
+interface Failed {
+  error: string;
+  mailboxes?: MailboxOutcome[];
 }
 
 /** What the outbox worker needs. */
@@ -138,25 +145,30 @@ export interface OutboxStore {
   /** When the next e-mail, or webhook message, will be due; null if none waits. */
   nextDueAt(channel?: Channel): Promise<number | null>;
   /**
-   * How many requests the e-mail still carries: fewer than were sent if some were erased meanwhile,
+   * How many requests the entry still carries: fewer than were sent if some were erased meanwhile,
    * 0 if it is gone itself.
    */
   markSent(id: number, now: number): Promise<number>;
-  /** Some of the company's mailboxes have it: from now on it is for these others only. */
-  recordWaiting(id: number, waitsFor: string[]): Promise<void>;
-  markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
-  markDead(id: number, failure: { error: string; now: number }): Promise<void>;
-  /** Gives a lease back without counting an attempt (shutdown, or the relay is down, which `error` tells). */
-  releaseClaim(id: number, nextAttemptAt: number, error?: string): Promise<void>;
+  /** Notes how some of several mailboxes fared. What is sent to one stays so. */
+  markMailboxes(id: number, outcomes: MailboxOutcome[]): Promise<void>;
+  markFailed(id: number, failure: Failed & { dueAt: number }): Promise<void>;
+  markDead(id: number, failure: Failed & { now: number }): Promise<void>;
+  /** Ends a lease without counting a try (shutdown, or the relay is down, which `error` tells). */
+  giveBack(id: number, dueAt: number, error?: string): Promise<void>;
   /** Keeps everybody off what is being sent until then, and off what may have been sent: a restart too. */
   renewLease(id: number, until: number): Promise<void>;
   /** Makes due what waits for a later try and is not leased. */
   makeDue(channel: Channel, now: number): Promise<void>;
   /**
-   * Puts held requests that no digest has carried into one digest entry, the oldest first and at most
-   * `DIGEST_REQUESTS`. Null if there were none, or if the last digest was not made before `lastBefore`.
+   * Makes everything that waits due at once, also what a killed process was sending. For the start of
+   * the only host of a database, never while another sends.
    */
-  createDigest(now: number, messageIdDomain: string, lastBefore?: number): Promise<number | null>;
+  resumeSending(now: number): Promise<void>;
+  /**
+   * Puts held requests that no digest has carried into one digest entry, at most `DIGEST_REQUESTS`: the oldest of each
+   * network first. Null if there are none, or the last digest was made less than an hour ago, by whichever host.
+   */
+  createDigest(now: number, messageIdDomain: string): Promise<number | null>;
   outboxHealth(): Promise<OutboxHealth>;
 }
 
@@ -193,7 +205,7 @@ export interface ContactStore
     RetentionStore,
     DeskStore,
     KeyStore,
-    NoticeStore {
+    TellingStore {
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
   /**

@@ -45,16 +45,44 @@ export interface RequestWithDelivery extends ContactRequest {
 /** `none`: held and not yet in a digest. */
 export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
 
-export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
+/** Each has its own queue, so that a failing webhook delays no e-mail. */
+export type Channel = 'email' | 'webhook';
 
-/** To the company; a `webhook` message is posted, the others are e-mails that belong to no request. */
-export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
+/** The first three are about requests, the others for the company alone. */
+export type EntryKind =
+  | 'notification'
+  | 'acknowledgement'
+  | 'digest'
+  | 'key'
+  | 'reminder'
+  | 'alert';
+
+/** How one of several mailboxes fared that an e-mail goes to. */
+export interface MailboxState {
+  mailbox: string;
+  /** Null: it still waits. */
+  sentAt: number | null;
+  /** Those that failed. */
+  tries: number;
+  /** Why it failed the last time. */
+  error: string | null;
+}
+
+/** Without time and reason, it only waits. */
+export type MailboxOutcome = Pick<MailboxState, 'mailbox'> &
+  Partial<Pick<MailboxState, 'sentAt' | 'error'>>;
+
+/** Once some mailboxes have an e-mail, which of them still wait for it; null while none has it. */
+export function waitingMailboxes(mailboxes: MailboxState[]): string[] | null {
+  const waiting = mailboxes.filter(({ sentAt }) => sentAt === null);
+  return waiting.length === mailboxes.length ? null : waiting.map(({ mailbox }) => mailbox);
+}
 
 /** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
 export interface ReminderDetails {
   count: number;
-  /** Of those that are held. The release before gave none. */
-  held?: number;
+  /** Of those that are held. */
+  held: number;
   /** The first of them. */
   requests: { id: number; dueAt: number }[];
 }
@@ -74,7 +102,7 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 
 export type AlertDetails =
-  /** `reason`: why one of them failed. The release before gave none. */
+  /** `reason`: why one of them failed. */
   | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
@@ -89,7 +117,5 @@ export type AlertDetails =
   | { alert: 'proxies_disagree'; reason: string }
   | { alert: 'database_damaged'; damage: string };
 
-export type NoticeDetails = ReminderDetails | AlertDetails;
-
-/** Those about no request hold addresses of the company only. */
-export const NOTICE_KEPT_MS = 30 * 86_400_000;
+/** What is for the company holds addresses of the company only. */
+export const COMPANY_ENTRIES_KEPT_MS = 30 * 86_400_000;

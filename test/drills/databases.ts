@@ -72,20 +72,20 @@ export const ownPostgresDatabase = async (dataDir: string) =>
   postgresDatabaseOn(await startPostgres(), dataDir);
 
 /** The condition by which a request is held. */
-export const isHeld = {
-  SQLite: "held_reasons <> '[]'",
-  PostgreSQL: 'cardinality(held_reasons) > 0',
-};
+export const isHeld = "held_reasons <> '[]'";
+
+/** The next run of a host may make a digest again. */
+export async function anHourPasses({ connect }: DrillDatabase): Promise<void> {
+  await using connection = await connect();
+  await connection.rows("UPDATE told SET value = '0' WHERE occasion = 'digest'");
+}
 
 /** Resolves with true when a running host has tried every e-mail and put every held request into a digest. */
-export async function untilTried(
-  { engine, connect }: DrillDatabase,
-  limitMs = 60_000,
-): Promise<boolean> {
+export async function untilTried({ connect }: DrillDatabase, limitMs = 60_000): Promise<boolean> {
   await using connection = await connect();
   const untried = `
-    SELECT 1 FROM outbox WHERE sent_at IS NULL AND attempts = 0
-    UNION ALL SELECT 1 FROM requests r WHERE ${isHeld[engine]}
+    SELECT 1 FROM outbox WHERE channel = 'email' AND sent_at IS NULL AND tries = 0
+    UNION ALL SELECT 1 FROM requests r WHERE ${isHeld}
       AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.request_id = r.id) LIMIT 1`;
   return await eventually(async () => (await connection.rows(untried)).length === 0, limitMs);
 }

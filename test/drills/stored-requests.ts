@@ -37,13 +37,11 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
       ? await connection.rows("SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
       : [];
   return {
-    requests: await connection.rows(
-      `SELECT *, ${isHeld[engine]} AS is_held FROM requests ORDER BY id`,
-    ),
+    requests: await connection.rows(`SELECT *, ${isHeld} AS is_held FROM requests ORDER BY id`),
     notifications: await connection.rows(`
       SELECT l.request_id, o.message_id, o.sent_at
       FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
-      WHERE o.kind = 'notification' ORDER BY o.id`),
+      WHERE o.kind = 'notification' AND o.channel = 'email' ORDER BY o.id`),
     damage: damage.map((row) => JSON.stringify(row)),
   };
 }

@@ -8,7 +8,7 @@ import {
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
 import { memoryFolder } from '../kit/memory-folder.ts';
 import { type SmallSite, writeSmallSite } from '../kit/small-site.ts';
-import { type DrillDatabase, sqliteDatabase, untilTried } from './databases.ts';
+import { anHourPasses, type DrillDatabase, sqliteDatabase, untilTried } from './databases.ts';
 import { createHttpClient, type HttpClient, SECRET } from './http-client.ts';
 
 /** How a host differs from that of the product. */
@@ -27,8 +27,8 @@ export interface TestBed<Database extends DrillDatabase = DrillDatabase> extends
     changes?: HostChanges & { database?: DrillDatabase; mail?: MailServer },
   ): Promise<DrillHost>;
   /**
-   * Starts hosts, each of which puts held requests into a digest, until every request is in one and every
-   * e-mail has been tried. False if that takes too long.
+   * Starts hosts, an hour after each other by the database, so that each makes a digest, until every held request is in
+   * one and every e-mail has been tried. False if that takes too long.
    */
   deliverRemaining(): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ interface TestBedOptions<Database> {
 }
 
 const DELIVERY_LIMIT_MS = 120_000;
-/** In this time a host has sent the one digest that it makes at its start. */
+/** In this time a host has sent the one digest of the hour. */
 const DIGEST_LIMIT_MS = 5_000;
 
 /** On SQLite in memory. */
@@ -96,6 +96,7 @@ export async function openTestBedOn<Database extends DrillDatabase>({
       const deadline = performance.now() + DELIVERY_LIMIT_MS;
       let isTried = false;
       while (!isTried && performance.now() < deadline) {
+        await anHourPasses(own.database);
         const host = await start();
         isTried = await untilTried(own.database, DIGEST_LIMIT_MS);
         await host.stop();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { postgresMigrations } from '../../service/node/database/postgres-migrations.ts';
+import { migrationFiles } from '../../service/store/migrations.ts';
 import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
 import { freePort } from './free-port.ts';
 import { memoryFolder } from './memory-folder.ts';
@@ -84,7 +84,7 @@ async function createOn(port: number, template = 'template1'): Promise<TestPostg
 
 async function createAndMigrate(port: number): Promise<TestPostgresDatabase> {
   const database = await createOn(port);
-  await migrateDatabase(database.url, postgresMigrations());
+  await migrateDatabase(database.url, migrationFiles());
   return database;
 }
 

@@ -19,12 +19,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, DAY } from '../../../test/kit/contact-requests.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { makeBackup } from './copy.ts';
 import { DamageError } from './file.ts';
 
 let folder: string;
-let store: SqliteStore;
+let store: ContactStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
   store = openSqliteStore({ path: databasePath(folder) });

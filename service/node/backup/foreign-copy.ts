@@ -3,7 +3,7 @@
  * with our next statement. So nothing but its schema is read before that is known to be the one our own steps make.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../../store/sqlite/migrations.ts';
+import { sqliteSteps } from '../../store/migrations.ts';
 import { BackupError } from './file.ts';
 
 /** SQLite makes these by itself, where it has looked at how full tables are. */
@@ -23,10 +23,10 @@ function schemaIn(database: DatabaseSync): Map<string, string> {
   );
 }
 
-function ownSchema(step: number): Map<string, string> {
+function ownSchema(steps: string[]): Map<string, string> {
   const empty = new DatabaseSync(':memory:');
   try {
-    for (const sql of migrations.slice(0, step)) empty.exec(sql);
+    for (const sql of steps) empty.exec(sql);
     return schemaIn(empty);
   } finally {
     empty.close();
@@ -35,10 +35,11 @@ function ownSchema(step: number): Map<string, string> {
 
 function refuseOtherSchema(database: DatabaseSync): void {
   const step = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (step > migrations.length) {
+  const steps = sqliteSteps();
+  if (step > steps.length) {
     throw new BackupError('This copy was written by a newer release. Restore it with that one.');
   }
-  const own = ownSchema(step);
+  const own = ownSchema(steps.slice(0, step));
   const found = schemaIn(database);
   if (step === 0 || found.size === 0) throw new BackupError('This is no database of this site.');
   for (const [object, sql] of found) {

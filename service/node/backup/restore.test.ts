@@ -18,9 +18,10 @@ import { acceptInput, act, erasure, MORNING } from '../../../test/kit/contact-re
 import { startHostProcess } from '../../../test/kit/host-process.ts';
 import { writeSmallSite } from '../../../test/kit/small-site.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { migrations } from '../../store/sqlite/migrations.ts';
+import { sqliteSteps } from '../../store/migrations.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { StartupError } from '../errors.ts';
 import { makeBackup } from './copy.ts';
 import { swapInRestored } from './swap.ts';
@@ -35,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const SOMEBODY = { person: 'Sam', mailbox: null };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function withStore<T>(work: (store: SqliteStore) => Promise<T>): Promise<T> {
+async function withStore<T>(work: (store: ContactStore) => Promise<T>): Promise<T> {
   const store = openSqliteStore({ path: databasePath(folder) });
   try {
     return await work(store);
@@ -48,7 +49,7 @@ const names = () =>
   withStore(async (store) => (await listEveryRequest(store)).map(({ name }) => name).sort());
 
 /** Three requests, then a copy, then what comes after it. */
-async function prepare(afterwards: (store: SqliteStore) => Promise<unknown>): Promise<void> {
+async function prepare(afterwards: (store: ContactStore) => Promise<unknown>): Promise<void> {
   await withStore(async (store) => {
     for (const name of ['Anne', 'Benoît', 'Chloé']) {
       await store.accept(acceptInput({ name, receivedAt: MORNING }));
@@ -216,14 +217,14 @@ describe('a copy that is not ours is refused by name', () => {
   });
 });
 
-test.runIf(migrations.length > 1)(
+test.runIf(sqliteSteps().length > 1)(
   'one of an earlier step is taken, and brought up to the present one',
   async () => {
     await prepare(async () => undefined);
     const earlier = join(folder, 'earlier');
     const database = new DatabaseSync(earlier);
-    for (const sql of migrations.slice(0, -1)) database.exec(sql);
-    database.exec(`PRAGMA user_version = ${migrations.length - 1}`);
+    for (const sql of sqliteSteps().slice(0, -1)) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${sqliteSteps().length - 1}`);
     database.close();
     expect(await restore(['--yes', earlier])).toMatchObject({ code: 0, err: '' });
     await start();

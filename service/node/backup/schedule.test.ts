@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acceptInput, DAY, HOUR, MINUTE } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { makeBackup } from './copy.ts';
 import { type Backups, scheduleBackups } from './schedule.ts';
 
@@ -13,7 +14,7 @@ import { type Backups, scheduleBackups } from './schedule.ts';
 const ONE = Date.UTC(2026, 2, 10, 5);
 
 let folder: string;
-let store: SqliteStore;
+let store: ContactStore;
 let backups: Backups;
 let now: number;
 const logged: string[] = [];

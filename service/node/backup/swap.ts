@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { StartupError } from '../errors.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
 import { sync } from './file.ts';
@@ -93,7 +94,7 @@ function lockOthersOut(path: string, log: Log): void {
   }
 }
 
-async function erasedIn(store: SqliteStore): Promise<number[]> {
+async function erasedIn(store: ContactStore): Promise<number[]> {
   const erased: number[] = [];
   let after: number | null = null;
   for (;;) {

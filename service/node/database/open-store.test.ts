@@ -49,7 +49,7 @@ describe('a database with an address', () => {
     const claim = { now: MORNING, limit: 1, leaseUntil: MORNING + 120_000 };
     expect(await store.claimDue(claim)).toHaveLength(1);
     const other = await open(url);
-    await other.resumeDeliveries(MORNING + 1);
+    await other.resumeSending(MORNING + 1);
     expect(await other.store.claimDue({ ...claim, now: MORNING + 119_999 })).toEqual([]);
     expect(await other.store.claimDue({ ...claim, now: MORNING + 120_000 })).toHaveLength(1);
     await store.close();

@@ -2,21 +2,21 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log.ts';
-import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
+import { migrationFiles } from '../../store/migrations.ts';
+import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openThreadedSqliteStore } from '../../store/sqlite/threaded-store.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
 import { swapInRestored } from '../backup/swap.ts';
 import { isSystemError, StartupError } from '../errors.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
-import { postgresMigrations } from './postgres-migrations.ts';
 
 const threadFile = new URL('./thread.ts', import.meta.url);
 
 export interface OpenedStore {
   store: ContactStore;
   /** Called once the port is ours: makes what a killed process of this host was sending due again. */
-  resumeDeliveries(now: number): Promise<void>;
+  resumeSending(now: number): Promise<void>;
 }
 
 interface StoreSettings {
@@ -47,7 +47,7 @@ async function openSqlite(dataDir: string, options: OpenOptions): Promise<Opened
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     await swapInRestored(dataDir, Date.now(), options.log);
     const store = await openThreadedSqliteStore({ dataDir, threadFile, ...options });
-    return { store, resumeDeliveries: store.resumeDeliveries };
+    return { store, resumeSending: store.resumeSending };
   } catch (error) {
     const isExpected =
       error instanceof StoreUnavailableError ||
@@ -69,11 +69,11 @@ async function openPostgres(
   const { migrateDatabase } = await import('../../store/postgres/migrate.ts');
   const { openPostgresStore } = await import('../../store/postgres/store.ts');
   try {
-    await migrateDatabase(url, postgresMigrations());
+    await migrateDatabase(url, migrationFiles());
     const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
     const store = await openPostgresStore({ url, onErase, ...options });
     // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
-    return { store, resumeDeliveries: async () => undefined };
+    return { store, resumeSending: async () => undefined };
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     const { host, pathname } = new URL(url);

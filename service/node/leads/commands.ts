@@ -81,7 +81,7 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 async function health(store: ContactStore, now: number, machine: Machine): Promise<string> {
   await store.checkWritable();
   const outbox = await store.outboxHealth();
-  const hold = await store.clockHold();
+  const hold = await store.clockDoubt();
   const { lines, isWell: isMachineWell } = presentMachine(machine, now);
   const report = [
     presentHealth(outbox),

@@ -4,14 +4,15 @@ import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { openPostgresStore, type PostgresStore } from '../../store/postgres/store.ts';
+import { openPostgresStore } from '../../store/postgres/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { openStore } from '../database/open-store.ts';
 import { createLog } from '../log.ts';
 
 let postgres: PostgresServer;
 let url: string;
 /** Stays open, as the server's does. */
-let store: PostgresStore;
+let store: ContactStore;
 beforeAll(async () => {
   postgres = await openPostgres();
   url = (await postgres.createDatabase()).url;

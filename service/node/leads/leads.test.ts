@@ -215,10 +215,13 @@ describe('npm run leads --', () => {
     expect(await answered('health')).toMatch(/^Ok\. The database answers .*\n.*wait: 2, /);
     const [first] = await store.claimDue({ now, limit: 1, leaseUntil: now });
     const error = 'The mail server mail.example:465 cannot be used (EAUTH 535): wrong password';
-    await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
+    await store.markFailed(first?.id ?? 0, { error, dueAt: now });
     expect(await answered('show', '1')).toContain(`\nLast failure: ${error}\n`);
     expect(await answered('show', '2')).toContain(`\nMail problem: ${error}\n`);
-    await store.recordWaiting(first?.id ?? 0, ['owner@canal.example']);
+    await store.markMailboxes(first?.id ?? 0, [
+      { mailbox: 'sales@canal.example', sentAt: now },
+      { mailbox: 'owner@canal.example' },
+    ]);
     expect(await answered('show', '1')).toMatch(/\nE-mail to us:.*\nMissing in: +owner@canal/);
     await store.markDead(first?.id ?? 0, { error, now });
     const { code, err } = await leads(['health']);
@@ -328,6 +331,6 @@ describe('npm run leads --, when it cannot', () => {
     db.exec('UPDATE schema_version SET version = 7');
     db.close();
     const { code, err } = await leads(['list']);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 1/) });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 2/) });
   });
 });

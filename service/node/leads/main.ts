@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { requestTableStream } from '../../desk/request-table.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { webhookSchema } from '../../settings/webhook.ts';
-import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
+import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';

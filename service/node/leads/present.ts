@@ -1,5 +1,5 @@
 /** How requests are shown. */
-import type { ClockHold } from '../../clock-watch.ts';
+import type { ClockDoubt } from '../../clock-watch.ts';
 import { formatTime } from '../../desk/company-time.ts';
 import type { RecordEntry, RequestEmail, RequestHistory } from '../../desk/desk-store.ts';
 import { dueState, stateOf } from '../../desk/due.ts';
@@ -48,7 +48,7 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry`;
 }
 
-export function presentHold({ since, jumpedMs }: ClockHold): string {
+export function presentHold({ since, jumpedMs }: ClockDoubt): string {
   return (
     `The clock has jumped from ${formatTime(since - jumpedMs)} to ${formatTime(since)}. Nothing old is deleted until it ` +
     'has been steady for a day, or somebody presses "The time is right" at "Service status" in the desk.'

@@ -5,7 +5,8 @@ import { acceptInput, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-req
 import { emailContext } from '../../../test/kit/email-context.ts';
 import { openMailServer, refusal } from '../../../test/kit/mail-server.ts';
 import { createOutboxWorker } from '../../outbox/outbox.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Times = Parameters<typeof createSmtpMailer>[0]['times'];
@@ -13,7 +14,7 @@ type Times = Parameters<typeof createSmtpMailer>[0]['times'];
 const DOWN = 'The mail relay is down; e-mails wait for it';
 const GENUINE = ['Request 4 of Genuine', 'Request 5 of Genuine', 'Request 6 of Genuine'];
 
-let store: SqliteStore;
+let store: ContactStore;
 let taken: string[];
 let logged: string[];
 const closing: (() => Promise<void>)[] = [];

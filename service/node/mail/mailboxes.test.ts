@@ -17,7 +17,8 @@ import { emailContext } from '../../../test/kit/email-context.ts';
 import { type MailServer, openMailServer, refusal } from '../../../test/kit/mail-server.ts';
 import { createWatch } from '../../desk/watch.ts';
 import { createOutboxWorker } from '../../outbox/outbox.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 import { createHealthCheck } from '../health.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -27,7 +28,7 @@ const clock = { time: MORNING, now: () => clock.time };
 type Answer = Parameters<NonNullable<SMTPServerOptions['onRcptTo']>>[2];
 
 let folder: string;
-let store: SqliteStore;
+let store: ContactStore;
 let server: MailServer;
 /** What the server does when it is given the owner's mailbox. */
 let answerOwner: (answer: Answer, session: SMTPServerSession) => void;
@@ -62,7 +63,7 @@ const record = (fields: object, message: string) =>
   void logged.push(`${message} ${JSON.stringify(fields)}`);
 const log = { info: record, warn: record, error: record };
 
-function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<SqliteStore> } = {}) {
+function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<ContactStore> } = {}) {
   const mailer = createSmtpMailer({ url: server.url });
   closing.push(mailer.close);
   return createOutboxWorker({
@@ -110,7 +111,7 @@ describe('one of two mailboxes', () => {
     await worker.runOnce();
     expect(takers()).toEqual([SALES]);
     const [waiting] = await emailsOf(1);
-    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, waitsFor: [OWNER] });
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1, waitsFor: [OWNER] });
     expect(waiting?.error).toContain(`RCPT TO ${code} 4.2.1`);
     expect((await health()).lastMailFailure).toContain(OWNER);
     await runUntil(worker, MORNING + HOUR);
@@ -178,8 +179,8 @@ describe('one of two mailboxes', () => {
     answerOwner = refuse(450, 'greylisted');
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
     const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
-    const reminder = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
-    await store.notifyOnce({ ...once, occasion: 'reminder', notice: reminder });
+    const reminder = { kind: 'reminder' as const, details: { count: 0, held: 0, requests: [] } };
+    await store.tellOnce({ ...once, occasion: 'reminder', message: reminder });
     await worker.runOnce();
     expect(takers()).toEqual([SALES, SALES]);
     answerOwner = take;
@@ -202,7 +203,7 @@ describe('one of two mailboxes', () => {
     await run;
     await worker.finish(AbortSignal.abort());
     answerOwner = take;
-    await store.resumeDeliveries(clock.time);
+    await store.resumeSending(clock.time);
     const next = startWorker();
     await next.runOnce();
     expect(takers()).toEqual([SALES]);
@@ -217,9 +218,9 @@ describe('one of two mailboxes', () => {
     const full = async (): Promise<never> => {
       throw new StoreUnavailableError('the disk is full');
     };
-    const recordWaiting: SqliteStore['recordWaiting'] = (...input) =>
-      isFull ? full() : store.recordWaiting(...input);
-    const worker = startWorker({ over: { recordWaiting } });
+    const markMailboxes: ContactStore['markMailboxes'] = (...input) =>
+      isFull ? full() : store.markMailboxes(...input);
+    const worker = startWorker({ over: { markMailboxes } });
     await worker.runOnce();
     expect(takers()).toEqual([SALES]);
     isFull = false;

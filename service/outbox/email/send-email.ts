@@ -2,7 +2,12 @@
 import type { DeskKeys } from '../../desk/keys.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import type { AlertDetails, OutboxEntry, ReminderDetails } from '../../store/store.ts';
+import type { OutboxEntry } from '../../store/store.ts';
+import {
+  type AlertDetails,
+  type ReminderDetails,
+  waitingMailboxes,
+} from '../../store/stored-request.ts';
 import type { MailboxDelivery } from '../delivery.ts';
 import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
@@ -43,8 +48,8 @@ export async function prepareEmail(
 }
 
 /** Once some of the mailboxes of MAIL_TO have it, one that was added later is not waited for. */
-function waitingRecipients({ to }: OutgoingEmail, { waitsFor }: OutboxEntry): EmailAddress[] {
-  const waiting = waitsFor?.map(emailKey);
+function waitingRecipients({ to }: OutgoingEmail, { mailboxes }: OutboxEntry): EmailAddress[] {
+  const waiting = waitingMailboxes(mailboxes)?.map(emailKey);
   const byKey = new Map(to.map((recipient) => [emailKey(recipient.address), recipient]));
   return [...byKey].flatMap(([key, recipient]) =>
     waiting === undefined || waiting.includes(key) ? [recipient] : [],
@@ -53,7 +58,7 @@ function waitingRecipients({ to }: OutgoingEmail, { waitsFor }: OutboxEntry): Em
 
 async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {
   const { kind, messageId, createdAt } = entry;
-  const hasTexts = entry.attempts < FAILURES_WITH_TEXTS;
+  const hasTexts = entry.tries < FAILURES_WITH_TEXTS;
   switch (kind) {
     case 'key': {
       const recipient = entry.recipient ?? '';
@@ -79,8 +84,6 @@ async function render(entry: OutboxEntry, context: EmailOptions): Promise<Outgoi
       return hasTexts
         ? renderDigest(messageId, entry, context)
         : renderNamesOnly(messageId, entry, context);
-    case 'webhook':
-      throw new Error('A webhook message is no e-mail');
   }
 }
 

@@ -11,14 +11,15 @@ const stored = { id: 12, doneAt: null, releasedAt: null };
 
 function entryOf(request: Partial<ContactRequest> | null, details: object | null = null) {
   return {
-    id: -3,
-    kind: 'webhook',
-    recipient: '',
+    id: 3,
+    channel: 'webhook',
+    kind: request === null ? 'alert' : 'notification',
+    recipient: null,
+    mailboxes: [],
     details: details && JSON.stringify(details),
     messageId: '<0190a-1@mail.example>',
     createdAt: Date.UTC(2026, 10, 22, 14),
-    attempts: 0,
-    waitsFor: null,
+    tries: 0,
     requests: request === null ? [] : [{ ...newRequest(), ...stored, ...request }],
     moreHeld: 0,
   } satisfies OutboxEntry;

@@ -10,11 +10,12 @@ import {
 } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
 import { WEBHOOK_SECRET } from '../../../test/kit/webhook-receiver.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox.ts';
 import type { WebhookMessage } from './formats.ts';
 
-let store: SqliteStore;
+let store: ContactStore;
 let posted: WebhookMessage[];
 /** How the receiver answers. */
 let answer: (message: WebhookMessage) => number;

@@ -19,9 +19,6 @@ interface Judgement {
   states: StateToSave[];
 }
 
-/** Thrown in a store's transaction to undo all of it: a failure of ours counts against nobody. */
-export class TooManyHeld extends Error {}
-
 const MINUTE_MS = 60_000;
 
 /**

@@ -134,18 +134,18 @@ export function describeDesk(connect: Connect): void {
           state: 'dead',
           createdAt: MORNING,
           at: MORNING + MINUTE,
-          attempts: 1,
-          nextAttemptAt: null,
+          tries: 1,
+          dueAt: null,
           waitsFor: null,
           error: '550 no',
         },
       ]);
       expect(await act(store, 'retry', 1, MORNING + HOUR)).toBe('changed');
       expect((await store.historyOf(1)).emails).toMatchObject([
-        { state: 'waiting', at: null, nextAttemptAt: MORNING + HOUR },
+        { state: 'waiting', at: null, dueAt: MORNING + HOUR },
       ]);
       // Its age starts over, and it is the same e-mail.
-      const again = { ...entry, createdAt: MORNING + HOUR, attempts: 0 };
+      const again = { ...entry, createdAt: MORNING + HOUR, tries: 0 };
       expect(await claim(MORNING + HOUR)).toEqual([again]);
     });
   });

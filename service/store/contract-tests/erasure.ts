@@ -12,6 +12,7 @@ import {
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
+import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 export function describeErasure(connect: Connect): void {
@@ -93,6 +94,83 @@ export function describeErasure(connect: Connect): void {
     });
   });
 
+  describe('with every kind of entry waiting', () => {
+    const COMPANYS = ['email alert', 'email key', 'email reminder', 'webhook alert'];
+
+    async function queueAll() {
+      const store = await connect({ hasWebhook: true });
+      const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
+      await store.accept(acceptInput({}, { acknowledge: true }));
+      await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const key = { mailboxes: ['desk@canal.example'], by: null, captcha: null };
+      await store.queueKeyEmails({ ...queued, ...key });
+      const once = { ...queued, value: 'told' };
+      const reminder = {
+        kind: 'reminder' as const,
+        details: { count: 1, held: 1, requests: [] },
+      };
+      await store.tellOnce({ ...once, occasion: 'reminder', message: reminder });
+      const alert = { kind: 'alert', details: { alert: 'dead_emails', count: 1 } } as const;
+      await store.tellOnce({ ...once, occasion: 'dead_emails', message: alert });
+      return store;
+    }
+
+    const waiting = async (store: ContactStore, now: number) => {
+      const claim = { now, limit: 20, leaseUntil: now };
+      const emails = await store.claimDue({ ...claim, channel: 'email' });
+      const posts = await store.claimDue({ ...claim, channel: 'webhook' });
+      return [...emails, ...posts].map(({ channel, kind }) => `${channel} ${kind}`).toSorted();
+    };
+
+    const REQUESTS = [
+      'email acknowledgement',
+      'email digest',
+      'email notification',
+      'webhook notification',
+    ];
+
+    it.each([
+      [
+        'erasing',
+        (store: ContactStore) => store.eraseByEmail('anne@client.example', erasure),
+        COMPANYS,
+      ],
+      ['purging', (store: ContactStore) => store.purgeBefore(MORNING + DAY), COMPANYS],
+      [
+        'sweeping',
+        (store: ContactStore) => store.sweep(MORNING + 90 * DAY),
+        [...REQUESTS, ...COMPANYS].toSorted(),
+      ],
+    ])(
+      '%s takes what is about its requests, and never what is for the company',
+      async (_, work, left) => {
+        const store = await queueAll();
+        expect(await waiting(store, MORNING)).toEqual([...REQUESTS, ...COMPANYS].toSorted());
+        await work(store);
+        expect(await waiting(store, MORNING)).toEqual(left);
+      },
+    );
+
+    it('what is for the company goes by its age once it is sent or given up', async () => {
+      const store = await queueAll();
+      const claim = { now: MORNING, limit: 20, leaseUntil: MORNING };
+      for (const { id } of await store.claimDue(claim)) await store.markSent(id, MORNING);
+      const later = MORNING + 31 * DAY;
+      const alert = { kind: 'alert', details: { alert: 'dead_emails', count: 1 } } as const;
+      const once = { value: 'told', now: later, messageIdDomain: MAIL_DOMAIN, message: alert };
+      await store.tellOnce({ ...once, occasion: 'backup_old' });
+      // What waits stays, however old it is, and so does what is about requests.
+      expect(await waiting(store, later)).toEqual([
+        'email alert',
+        'webhook alert',
+        'webhook alert',
+        'webhook notification',
+      ]);
+      expect((await store.historyOf(1)).emails).toHaveLength(3);
+    });
+  });
+
   it('purges what was received before a time, with its e-mails', async () => {
     const store = await connect();
     await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - 1 }));
@@ -143,8 +221,8 @@ export function describeErasure(connect: Connect): void {
     await store.accept(acceptInput({ receivedAt: MORNING + 5 * HOUR }));
     await store.accept(acceptInput());
     const [failed] = await claim();
-    const nextAttemptAt = MORNING + 10 * MINUTE;
-    await store.markFailed(failed?.id ?? 0, { error: 'later', nextAttemptAt });
+    const dueAt = MORNING + 10 * MINUTE;
+    await store.markFailed(failed?.id ?? 0, { error: 'later', dueAt });
     expect(await claim()).toEqual([]);
     await store.sweep(MORNING);
     expect((await claim()).map(({ createdAt }) => createdAt)).toEqual([MORNING + 5 * HOUR]);

@@ -3,6 +3,7 @@ import {
   acceptInput,
   act,
   DAY,
+  erasure,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -34,7 +35,7 @@ export function describeOutbox(connect: Connect): void {
       expect(entries[0]).toMatchObject({
         kind: 'notification',
         createdAt: MORNING - MINUTE,
-        attempts: 0,
+        tries: 0,
         messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mail\.example>$/),
       });
       expect(entries[0]?.messageId).not.toBe(entries[1]?.messageId);
@@ -54,15 +55,15 @@ export function describeOutbox(connect: Connect): void {
       const store = await connect();
       await store.accept(acceptInput());
       const [entry] = await claim(store);
-      const nextAttemptAt = MORNING + 30 * MINUTE;
-      await store.markFailed(entry?.id ?? 0, { error: 'try later', nextAttemptAt });
-      expect(await store.nextDueAt()).toBe(nextAttemptAt);
-      expect(await claim(store, nextAttemptAt - 1)).toEqual([]);
-      await store.makeDue('webhook', nextAttemptAt - 1);
-      expect(await claim(store, nextAttemptAt - 1)).toEqual([]);
-      await store.makeDue('email', nextAttemptAt - 1);
-      const [retried] = await claim(store, nextAttemptAt - 1);
-      expect(retried).toEqual({ ...entry, attempts: 1 });
+      const dueAt = MORNING + 30 * MINUTE;
+      await store.markFailed(entry?.id ?? 0, { error: 'try later', dueAt });
+      expect(await store.nextDueAt()).toBe(dueAt);
+      expect(await claim(store, dueAt - 1)).toEqual([]);
+      await store.makeDue('webhook', dueAt - 1);
+      expect(await claim(store, dueAt - 1)).toEqual([]);
+      await store.makeDue('email', dueAt - 1);
+      const [retried] = await claim(store, dueAt - 1);
+      expect(retried).toEqual({ ...entry, tries: 1 });
     });
 
     it('hands out first what was tried least, an alert before an e-mail, and a key last of all', async () => {
@@ -71,20 +72,21 @@ export function describeOutbox(connect: Connect): void {
       const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
       await store.queueKeyEmails({ ...queued, mailboxes, by: null, captcha: null });
       const details = { alert: 'dead_emails', count: 1 } as const;
-      const notice = { kind: 'alert', details } as const;
-      await store.notifyOnce({ ...queued, occasion: 'dead_emails', value: 'told', notice });
+      const message = { kind: 'alert', details } as const;
+      await store.tellOnce({ ...queued, occasion: 'dead_emails', value: 'told', message });
       for (const minutes of [0, 1, 2]) {
         await store.accept(acceptInput({ receivedAt: MORNING - minutes * MINUTE }));
       }
-      expect(await idsOfClaim(store)).toEqual([-3, 3, 2, 1, -1, -2]);
-      for (const id of [-1, -3, 3, 3, 2]) {
-        await store.markFailed(id, { error: '421', nextAttemptAt: MORNING });
+      // The keys are 1 and 2, the alert is 3, and the requests' e-mails are 4, 5 and 6.
+      expect(await idsOfClaim(store)).toEqual([3, 6, 5, 4, 1, 2]);
+      for (const id of [1, 3, 6, 6, 5]) {
+        await store.markFailed(id, { error: '421', dueAt: MORNING });
       }
-      for (const id of [-2, 1]) await store.releaseClaim(id, MORNING);
-      expect(await idsOfClaim(store, MORNING, 3)).toEqual([1, -3, 2]);
+      for (const id of [2, 4]) await store.giveBack(id, MORNING);
+      expect(await idsOfClaim(store, MORNING, 3)).toEqual([4, 3, 5]);
       // An e-mail that has failed waits for no key either.
-      expect(await idsOfClaim(store, MORNING, 2)).toEqual([3, -2]);
-      expect(await idsOfClaim(store, MORNING, 2)).toEqual([-1]);
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([6, 2]);
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([1]);
     });
 
     it('hands out nothing while its lease is renewed, nor makes it due', async () => {
@@ -121,10 +123,10 @@ export function describeOutbox(connect: Connect): void {
       const store = await connect();
       await store.accept(acceptInput());
       const [entry] = await claim(store);
-      await store.releaseClaim(entry?.id ?? 0, MORNING + MINUTE, 'no connection');
+      await store.giveBack(entry?.id ?? 0, MORNING + MINUTE, 'no connection');
       expect(await claim(store)).toEqual([]);
       expect(await claim(store, MORNING + MINUTE)).toEqual([entry]);
-      await store.releaseClaim(entry?.id ?? 0, MORNING + MINUTE);
+      await store.giveBack(entry?.id ?? 0, MORNING + MINUTE);
       expect(await store.outboxHealth()).toMatchObject({ lastError: 'no connection' });
     });
 
@@ -132,30 +134,49 @@ export function describeOutbox(connect: Connect): void {
       const [store, other] = [await connect(), await connect()];
       const [sales, owner] = ['sales@canal.example', '"o, \\"w\\" é"@canal.example'];
       await store.accept(acceptInput());
-      const notice = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
-      const once = { occasion: 'reminder', value: 'told', now: MORNING, notice };
-      await store.notifyOnce({ ...once, messageIdDomain: MAIL_DOMAIN });
-      const mailboxes = async () => (await claim(other)).map(({ waitsFor }) => waitsFor);
-      const release = async (ids: number[]) => {
-        for (const id of ids) await store.releaseClaim(id, MORNING);
+      const message = { kind: 'reminder' as const, details: { count: 0, held: 1, requests: [] } };
+      const once = { occasion: 'reminder', value: 'told', now: MORNING, message };
+      await store.tellOnce({ ...once, messageIdDomain: MAIL_DOMAIN });
+      const mailboxes = async () => (await claim(other)).map((entry) => entry.mailboxes);
+      const giveBack = async (ids: number[]) => {
+        for (const id of ids) await store.giveBack(id, MORNING);
       };
+      const waits = { sentAt: null, tries: 0, error: null };
       const ids = await idsOfClaim(store);
-      await release(ids);
-      expect(await mailboxes()).toEqual([null, null]);
-      for (const id of ids) await store.recordWaiting(id, [sales, owner]);
-      for (const id of ids) await store.recordWaiting(id, [owner]);
+      await giveBack(ids);
+      expect(await mailboxes()).toEqual([[], []]);
+      for (const id of ids) {
+        await store.markMailboxes(id, [{ mailbox: sales }, { mailbox: owner }]);
+        await store.markMailboxes(id, [{ mailbox: sales, sentAt: MORNING }, { mailbox: owner }]);
+      }
       expect((await other.historyOf(1)).emails).toMatchObject([
         { state: 'waiting', waitsFor: [owner] },
       ]);
-      await release(ids);
-      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      await giveBack(ids);
+      const taken = { ...waits, mailbox: sales, sentAt: MORNING };
+      const left = [{ ...waits, mailbox: owner }, taken];
+      expect(await mailboxes()).toEqual([left, left]);
+      // Each has its own tries and reason. What is sent to one stays so, whatever is noted later.
+      const refused = { error: '550', mailboxes: [{ mailbox: owner, error: '550 not here' }] };
+      for (const id of ids) {
+        await store.markMailboxes(id, [{ mailbox: sales }]);
+        await store.markFailed(id, { ...refused, dueAt: MORNING });
+        await store.markDead(id, { ...refused, now: MORNING });
+      }
+      expect((await other.historyOf(1)).emails).toMatchObject([
+        { state: 'dead', waitsFor: [owner], error: `${owner}: 550 not here` },
+      ]);
+      expect(await other.findRequest(1)).toMatchObject({ deliveryError: `${owner}: 550 not here` });
       // Given up and tried again, it is for the same.
-      for (const id of ids) await store.markDead(id, { error: '550', now: MORNING });
       await store.retryAll(MORNING);
-      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      const twice = [{ mailbox: owner, sentAt: null, tries: 2, error: '550 not here' }, taken];
+      expect(await mailboxes()).toEqual([twice, twice]);
+      // While the relay is down, that is why it waits.
+      for (const id of ids) await store.giveBack(id, MORNING, 'no connection');
+      expect((await other.historyOf(1)).emails).toMatchObject([{ error: 'no connection' }]);
       for (const id of ids) {
         await store.markSent(id, MORNING);
-        await store.recordWaiting(id, [owner]);
+        await store.markMailboxes(id, [{ mailbox: owner }]);
       }
       expect((await other.historyOf(1)).emails).toMatchObject([{ state: 'sent', waitsFor: null }]);
       expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
@@ -199,11 +220,11 @@ export function describeOutbox(connect: Connect): void {
     });
     expect((await store.findRequest(2))?.deliveryError).toBe('refused');
     const [failing] = await claim(store, MORNING + 2 * HOUR);
-    const nextAttemptAt = MORNING + 3 * HOUR;
-    await store.markFailed(failing?.id ?? 0, { error: 'away', nextAttemptAt });
+    const dueAt = MORNING + 3 * HOUR;
+    await store.markFailed(failing?.id ?? 0, { error: 'away', dueAt });
     expect(await store.outboxHealth()).toMatchObject({ lastError: 'away' });
     expect((await store.findRequest(3))?.deliveryError).toBe('away');
-    await store.markSent(failing?.id ?? 0, nextAttemptAt);
+    await store.markSent(failing?.id ?? 0, dueAt);
     expect((await store.findRequest(3))?.deliveryError).toBeNull();
   });
 
@@ -295,13 +316,24 @@ export function describeOutbox(connect: Connect): void {
       expect(await store.createDigest(MORNING + 5 * DAY, MAIL_DOMAIN)).toBeNull();
     });
 
-    it('is not made when one was made at or after a given time', async () => {
-      const store = await connect();
-      await store.accept(acceptInput({ heldReasons: HELD }));
-      expect(await store.createDigest(MORNING, MAIL_DOMAIN, MORNING)).not.toBeNull();
-      await store.accept(acceptInput({ heldReasons: HELD }));
-      expect(await store.createDigest(MORNING + MINUTE, MAIL_DOMAIN, MORNING)).toBeNull();
-      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN, MORNING + 1)).not.toBeNull();
+    it('is made once an hour, whichever host asks and however often it was started', async () => {
+      const hosts = [await connect(), await connect()] as const;
+      const make = async (now: number) => {
+        const made = await Promise.all(hosts.map((host) => host.createDigest(now, MAIL_DOMAIN)));
+        return made.filter((id) => id !== null).length;
+      };
+      const hold = () => hosts[0].accept(acceptInput({ heldReasons: HELD }));
+      await hold();
+      expect(await make(MORNING)).toBe(1);
+      await hold();
+      expect(await make(MORNING + MINUTE)).toBe(0);
+      // Nor once the last is gone with all that it carried.
+      await hosts[0].eraseRequest(1, erasure);
+      expect(await make(MORNING + HOUR - 1)).toBe(0);
+      expect(await make(MORNING + HOUR)).toBe(1);
+      // One that was made while the clock was ahead does not count.
+      await hold();
+      expect(await make(MORNING - DAY)).toBe(1);
     });
   });
 
@@ -312,8 +344,8 @@ export function describeOutbox(connect: Connect): void {
       const [sent, dead, failed, leased] = await idsOfClaim(store);
       await store.markSent(sent ?? 0, MORNING);
       await store.markDead(dead ?? 0, { error: 'refused', now: MORNING });
-      await store.markFailed(failed ?? 0, { error: 'busy', nextAttemptAt: MORNING + HOUR });
-      await store.releaseClaim(leased ?? 0, MORNING + HOUR);
+      await store.markFailed(failed ?? 0, { error: 'busy', dueAt: MORNING + HOUR });
+      await store.giveBack(leased ?? 0, MORNING + HOUR);
       const now = MORNING + MINUTE;
       expect(await store.retryAll(now)).toBe(2);
       expect((await idsOfClaim(store, now)).sort()).toEqual([dead, failed].sort());

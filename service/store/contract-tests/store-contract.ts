@@ -6,9 +6,9 @@ import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
 import { describeErasure } from './erasure.ts';
-import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeSubmissions } from './submissions.ts';
+import { describeTelling } from './telling.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
 
 interface TestDatabase {
@@ -52,7 +52,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeDesk(connect);
     describeErasure(connect);
     describeClock(connect);
-    describeNotices(connect);
+    describeTelling(connect);
     describeWebhookQueue(connect);
     describeConcurrency(connect);
 

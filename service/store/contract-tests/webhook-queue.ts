@@ -37,7 +37,12 @@ export function describeWebhookQueue(connect: Connect): void {
       await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
       const [first, ...others] = await claim(store, 'webhook');
       expect(others).toEqual([]);
-      expect(first).toMatchObject({ kind: 'webhook', details: null, attempts: 0 });
+      expect(first).toMatchObject({
+        channel: 'webhook',
+        kind: 'notification',
+        details: null,
+        tries: 0,
+      });
       expect(first?.requests).toMatchObject([{ id: 1, name: 'At Once' }]);
       expect(await act(store, 'release', 2, MORNING)).toBe('changed');
       const [second] = await claim(store, 'webhook');
@@ -52,9 +57,9 @@ export function describeWebhookQueue(connect: Connect): void {
     it('has alerts, and no reminders', async () => {
       const store = await open();
       const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
-      const reminder = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
-      await store.notifyOnce({ ...once, occasion: 'reminder', notice: reminder });
-      await store.notifyOnce({ ...once, occasion: 'dead_emails', notice: alert });
+      const reminder = { kind: 'reminder' as const, details: { count: 0, held: 1, requests: [] } };
+      await store.tellOnce({ ...once, occasion: 'reminder', message: reminder });
+      await store.tellOnce({ ...once, occasion: 'dead_emails', message: alert });
       const [posted, ...others] = await claim(store, 'webhook');
       expect(others).toEqual([]);
       expect(posted?.requests).toEqual([]);
@@ -70,7 +75,7 @@ export function describeWebhookQueue(connect: Connect): void {
       await store.markSent(email?.id ?? 0, MORNING);
       await store.markFailed(posted?.id ?? 0, {
         error: 'The webhook answered 500',
-        nextAttemptAt: MORNING + 2 * MINUTE,
+        dueAt: MORNING + 2 * MINUTE,
       });
       expect(await store.nextDueAt('webhook')).toBe(MORNING + 2 * MINUTE);
       expect(await store.nextDueAt('email')).toBeNull();
@@ -89,7 +94,7 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(await without.retryAll(MORNING)).toBe(0);
       expect(await act(store, 'retry', 1, MORNING + DAY)).toBe('changed');
       const [again] = await claim(store, 'webhook', MORNING + DAY);
-      expect(again).toMatchObject({ messageId: posted?.messageId, attempts: 0 });
+      expect(again).toMatchObject({ messageId: posted?.messageId, tries: 0 });
       await store.markSent(again?.id ?? 0, MORNING + DAY);
       expect(await kindsOf(store, 1)).toEqual(['notification sent', 'webhook sent']);
       // The last e-mail was another.

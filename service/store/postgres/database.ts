@@ -1,6 +1,7 @@
-/** A pool of connections to PostgreSQL: how transactions run in it, and how long they may take. */
+/** The hosted engine: connections to one PostgreSQL, shared by any number of hosts and edge functions. */
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../log.ts';
+import type { Database, Dialect, Statement, Work } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import {
   endsConnection,
@@ -18,41 +19,31 @@ const DEADLINE_MS = 4500;
 const STATEMENT_MS = 4000;
 /** Shorter than the other limits, whose errors would not report that a lock was the cause. */
 const LOCK_MS = 3000;
-/** Locks of a host whose machine vanished in the middle of a transaction are held no longer. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
-/** For bulk deletions, which no visitor waits for. */
-export const BULK_MS = 60_000;
+/** A host whose machine vanished in the middle of a transaction keeps the others waiting no longer: less than they wait. */
+const IDLE_IN_TRANSACTION_MS = 2000;
+/** For the files of a large database, which are written anew at night. */
+const REBUILD_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-type Value = string | number | boolean | null | readonly (string | number | null)[];
+/**
+ * Advisory locks belong to the whole database, which others may use too: these are numbers of our own. Who has this one
+ * writes, so that every write sees what all others before it did, and none waits for rows in an order of its own.
+ */
+const WRITE_LOCK = 0x636f_6e01;
 
-/** Runs a statement and returns its rows. */
-export type Query = <Row>(sql: string, values?: Value[]) => Promise<Row[]>;
-
-export interface PostgresDatabase extends Required<StoreOptions> {
-  /** One statement in a transaction of its own. */
-  query: Query;
-  /**
-   * Durable when it resolves. The work must not have effects elsewhere: it is repeated if it loses
-   * a race.
-   */
-  transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Outside of any transaction, which some commands demand. */
-  command(sql: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-interface TransactionOptions {
-  /** How long a statement may take; default 4 s. */
-  statementMs?: number;
-}
+const SCHEMA = 'contact';
 
 /** Local to the transaction, so that it works behind a pooler that gives each one another session. */
-const begin = (statementMs: number) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED;
-  SET LOCAL statement_timeout = ${statementMs};
+const settings = `
+  SET LOCAL search_path = ${SCHEMA}, pg_temp;
+  SET LOCAL statement_timeout = ${STATEMENT_MS};
   SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+/** Each statement after the lock sees what was committed until then. */
+const BEGIN_WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED;${settings};
+  SELECT pg_advisory_xact_lock(${WRITE_LOCK})`;
+const BEGIN_READ = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;${settings}`;
+const BEGIN_UNLOCKED = `BEGIN ISOLATION LEVEL READ COMMITTED;${settings}`;
 
 /** Settings of the server that would lose or change what it has reported as stored. */
 interface Settings {
@@ -94,7 +85,12 @@ export async function checkDurability(client: ClientBase, timeoutMs: number): Pr
 
 const BIGINT = 20;
 
-function openPool(url: string, size: number, log: Log): Pool {
+interface PoolOptions {
+  url: string;
+  log: Log;
+}
+
+function openPool({ url, log }: PoolOptions, size: number): Pool {
   const types = new TypeOverrides();
   // Times and numbers of requests are far below 2^53.
   types.setTypeParser(BIGINT, Number);
@@ -105,6 +101,8 @@ function openPool(url: string, size: number, log: Log): Pool {
     application_name: 'contact',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    // What a piece of work sends together travels together.
+    pipeline: true,
     onConnect: (client) => checkDurability(client, CONNECT_MS),
   });
   pool.on('error', ({ message }) => {
@@ -118,25 +116,59 @@ function openPool(url: string, size: number, log: Log): Pool {
   return pool;
 }
 
+interface Transaction<T> {
+  begin: string;
+  work: () => Work<T>;
+  isRead?: boolean;
+}
+
 /** Runs what is waited for no longer than the deadline; knows whether the connection is still good. */
 function openSession(client: PoolClient, deadline: number) {
   let isBroken = false;
-  const query: Query = async <Row>(text: string, values: Value[] = []) => {
+  const send = async ({ sql, values }: Statement): Promise<unknown[]> => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
-    const statement = { text, values, query_timeout: left };
     try {
-      return (await client.query(statement)).rows as Row[];
+      const statement = { text: sql, values, query_timeout: left };
+      return (await client.query(statement)).rows;
     } catch (error) {
       if (endsConnection(sqlState(error))) isBroken = true;
       throw translated(error);
     }
   };
+  const command = (sql: string) => send({ sql, values: [] });
+
+  /** The first error is the cause of the others. */
+  async function allOf(answers: Promise<unknown[]>[]): Promise<unknown[][]> {
+    const settled = await Promise.allSettled(answers);
+    const failed = settled.find((answer) => answer.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return settled.map((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  }
+
   return {
-    query,
+    command,
+    /** Sends the beginning of the transaction with its first statements. */
+    async run<T>({ begin, work, isRead = false }: Transaction<T>): Promise<T> {
+      let begun = [command(begin)];
+      const steps = work();
+      let step = steps.next([]);
+      while (!step.done) {
+        const answers = await allOf([...begun, ...step.value.map(send)]);
+        const rows = answers.slice(begun.length);
+        begun = [];
+        step = steps.next(rows);
+      }
+      await allOf(begun);
+      const committed = command('COMMIT');
+      // What was read is right already; whoever uses the connection next comes after this.
+      if (isRead) committed.catch(() => undefined);
+      else await committed;
+      return step.value;
+    },
     async rollBack(): Promise<void> {
       if (isBroken) return;
       try {
-        await query('ROLLBACK');
+        await command('ROLLBACK');
       } catch {
         // It is closed instead, which rolls back too; the caller has the error that led here.
         isBroken = true;
@@ -146,26 +178,80 @@ function openSession(client: PoolClient, deadline: number) {
   };
 }
 
-interface DatabaseOptions extends StoreOptions {
+const dialect: Dialect = {
+  texts: (parameter) => `jsonb_array_elements_text(CAST(${parameter} AS jsonb)) AS list (value)`,
+  objects: (parameter) => `jsonb_array_elements(CAST(${parameter} AS jsonb)) AS list (value)`,
+  position: (text, part) => `strpos(${text}, ${part})`,
+  newUuid: () => crypto.randomUUID(),
+};
+
+/** Tables that hold something of a request. */
+const tables = ['requests', 'outbox', 'outbox_requests', 'outbox_mailboxes', 'acts', 'search_texts']
+  .map((name) => `${SCHEMA}.${name}`)
+  .join();
+/**
+ * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum leaves their bytes in
+ * pages that are still in use. A table that is in use right now is left out, because visitors would wait behind us,
+ * and what a transaction may still see is copied: both wait for the next daily purge.
+ */
+const VACUUM = `VACUUM (FULL, SKIP_LOCKED) ${tables}`;
+/** 16 MB, which are written anew in a fraction of a second. */
+const LARGE_BYTES = 2 ** 24;
+const SIZE = `SELECT sum(pg_total_relation_size(t)) > ${LARGE_BYTES} AS "isLarge"
+  FROM unnest('{${tables}}'::regclass[]) AS t`;
+
+/** As many rows as make a contact request, and the locks that one needs. */
+function* writeOnTrial(): Work<void> {
+  yield [
+    {
+      sql: 'LOCK TABLE requests, outbox, outbox_requests, rate_limits IN ROW EXCLUSIVE MODE',
+      values: [],
+    },
+    {
+      sql: `INSERT INTO captcha_nonces (value, expires_at)
+        SELECT CAST($1 AS text) || n || repeat('0', 1900), 0 FROM generate_series(1, 64) AS n`,
+      values: [crypto.randomUUID()],
+    },
+    { sql: 'DELETE FROM captcha_nonces WHERE expires_at = 0', values: [] },
+  ];
+}
+
+function* selectVersion(): Work<{ version: number } | undefined> {
+  const [rows] = yield [{ sql: 'SELECT version FROM schema_version', values: [] }];
+  return (rows as { version: number }[])[0];
+}
+
+export interface PostgresOptions extends StoreOptions {
+  /** `postgres://…`; a TLS setting in it (`sslmode`) counts. */
   url: string;
-  poolSize: number;
+  /** Connections at most; default 10. */
+  poolSize?: number;
   log: Log;
 }
 
+export interface PostgresDatabase extends Database {
+  /** Of the schema; undefined if there is none. */
+  version(): Promise<number | undefined>;
+}
+
 export function openPostgresDatabase({
-  url,
-  poolSize,
-  log,
+  poolSize = 10,
   hasWebhook = false,
-}: DatabaseOptions): PostgresDatabase {
-  const pool = openPool(url, poolSize, log);
+  ...options
+}: PostgresOptions): PostgresDatabase {
+  // One writes at a time, and a few wait in the database to be next. Whoever reads waits for none of them.
+  const writers = Math.max(1, Math.floor(poolSize / 3));
+  const writing = openPool(options, writers);
+  const reading = openPool(options, Math.max(1, poolSize - writers));
   const openedAt = new WeakMap<PoolClient, number>();
-  pool.on('connect', (client) => openedAt.set(client, performance.now()));
+  for (const pool of [writing, reading]) {
+    pool.on('connect', (client) => openedAt.set(client, performance.now()));
+  }
   /** Connections of before may lead to a server that is only read since a failover. */
   let trustedSince = Number.NEGATIVE_INFINITY;
-  let closed: Promise<void> | null = null;
+  let closed: Promise<unknown> | null = null;
 
-  async function connect(deadline: number) {
+  async function connect(pool: Pool, deadline: number) {
     try {
       for (;;) {
         const client = await pool.connect();
@@ -177,16 +263,10 @@ export function openPostgresDatabase({
     }
   }
 
-  async function attempt<T>(
-    work: (query: Query) => Promise<T>,
-    { statementMs, deadline }: { statementMs: number; deadline: number },
-  ): Promise<T> {
-    const session = await connect(deadline);
+  async function attempt<T>(pool: Pool, one: Transaction<T>, deadline: number): Promise<T> {
+    const session = await connect(pool, deadline);
     try {
-      await session.query(begin(statementMs));
-      const result = await work(session.query);
-      await session.query('COMMIT');
-      return result;
+      return await session.run(one);
     } catch (error) {
       await session.rollBack();
       throw error;
@@ -195,13 +275,12 @@ export function openPostgresDatabase({
     }
   }
 
-  const transaction: PostgresDatabase['transaction'] = async (work, options = {}) => {
-    const { statementMs = STATEMENT_MS } = options;
+  async function transaction<T>(pool: Pool, one: Transaction<T>): Promise<T> {
     const begun = performance.now();
-    const deadline = begun + statementMs + DEADLINE_MS - STATEMENT_MS;
+    const deadline = begun + DEADLINE_MS;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(work, { statementMs, deadline });
+        return await attempt(pool, one, deadline);
       } catch (error) {
         const isTooLate = performance.now() > deadline - CONNECT_MS;
         const isFirstReadOnly = isReadOnly(error) && trustedSince < begun;
@@ -210,23 +289,57 @@ export function openPostgresDatabase({
         if (!mayBeRepeated || tries === MAX_TRIES || isTooLate) throw error;
       }
     }
-  };
+  }
 
+  /** Outside of any transaction, which some commands demand. */
+  async function command(sql: string): Promise<unknown[]> {
+    const session = await connect(reading, performance.now() + REBUILD_MS);
+    try {
+      return await session.command(sql);
+    } finally {
+      session.release();
+    }
+  }
+
+  async function isLarge(): Promise<boolean> {
+    const [size] = (await command(SIZE)) as { isLarge: boolean }[];
+    return size?.isLarge === true;
+  }
+
+  async function rebuild(): Promise<void> {
+    await command(VACUUM);
+  }
+
+  const read: Database['read'] = (work) =>
+    transaction(reading, { begin: BEGIN_READ, work, isRead: true });
+  const version = async () => (await read(selectVersion))?.version;
   return {
     hasWebhook,
-    query: (sql, values) => transaction((query) => query(sql, values)),
-    transaction,
-    async command(sql) {
-      const session = await connect(performance.now() + BULK_MS);
+    dialect,
+    read,
+    write: (work) => transaction(writing, { begin: BEGIN_WRITE, work }),
+    version,
+    async ping() {
+      await version();
+    },
+    checkWritable: () => transaction(reading, { begin: BEGIN_UNLOCKED, work: writeOnTrial }),
+    isLarge,
+    rebuild,
+    async removeTraces() {
       try {
-        await session.query(sql);
-      } finally {
-        session.release();
+        if (!(await isLarge())) await rebuild();
+      } catch (err) {
+        options.log.warn(
+          { err },
+          'Requests were deleted, but not yet vacuumed: the next purge tries again',
+        );
       }
     },
-    close() {
-      closed ??= pool.end();
-      return closed;
+    // What the sweep deletes says nothing of anybody without the salts, and goes with the pages that are used again.
+    removeSweptTraces: async () => undefined,
+    async close() {
+      closed ??= Promise.all([writing.end(), reading.end()]);
+      await closed;
     },
   };
 }

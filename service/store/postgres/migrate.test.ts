@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { migrationFiles } from '../migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, PostgresSetupError } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
-const migrations = postgresMigrations();
+const migrations = migrationFiles();
 
 const server = await openPostgres();
 let url: string;
@@ -79,6 +79,24 @@ describe('migrating', () => {
     await expect(migrateDatabase(nobody, migrations)).rejects.toThrow(StoreUnavailableError);
     await expect(openPostgresStore({ url: nobody, log })).rejects.toThrow(StoreUnavailableError);
   });
+});
+
+it('a database from before the first release is refused by its version, and not touched', async () => {
+  await runSql(
+    url,
+    `CREATE SCHEMA contact;
+     CREATE TABLE contact.schema_version AS SELECT 1 AS version;
+     CREATE TABLE contact.requests (id bigint);
+     CREATE SCHEMA supabase_migrations;
+     CREATE TABLE supabase_migrations.schema_migrations AS SELECT '20260401090000' AS version`,
+  );
+  const tables = () =>
+    runSql(url, `SELECT relname FROM pg_class WHERE relnamespace = 'contact'::regnamespace`);
+  const before = await tables();
+  const refusal = await migrateDatabase(url, migrations).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(PostgresSetupError);
+  expect(refusal).toMatchObject({ message: expect.stringMatching(/version 1, from before the/) });
+  expect(await tables()).toEqual(before);
 });
 
 describe('opening the store refuses, with a sentence for the operator,', () => {

@@ -3,11 +3,14 @@
  * apply what the other has not.
  */
 import { Client } from 'pg';
+import type { Migration as MigrationFile } from '../migrations.ts';
+import { versionProblem } from '../versions.ts';
 import { checkDurability } from './database.ts';
-import { translated, unavailable } from './errors.ts';
-import { MIGRATION_LOCK } from './locks.ts';
+import { PostgresSetupError, translated, unavailable } from './errors.ts';
 
 const CONNECT_MS = 2500;
+/** Of this database, beside the lock of who writes. */
+const MIGRATION_LOCK = 0x636f_6e02;
 /** A migration is given up, and undone, after this. */
 const STEP_MS = 5 * 60_000;
 /** As the name of a file in supabase/migrations: `20260401090000_contact.sql`. */
@@ -24,7 +27,7 @@ type Run = (
   values?: (string | number | string[])[],
 ) => Promise<Record<string, unknown>[]>;
 
-function parsed({ name: file, sql }: { name: string; sql: string }): Migration {
+function parsed({ name: file, sql }: MigrationFile): Migration {
   const [, version, name] = FILE_NAME.exec(file) ?? [];
   if (version === undefined || name === undefined) {
     throw new Error(`A migration is named TIME_NAME.sql, not ${file}`);
@@ -56,11 +59,21 @@ async function record(run: Run, { version, name, sql }: Migration): Promise<void
   ]);
 }
 
+/** Rejects, before anything is changed, if the tables are not those of this version. */
+async function refuseOthers(run: Run): Promise<void> {
+  const [found] = await run(`SELECT to_regclass('contact.schema_version') IS NOT NULL AS exists`);
+  if (found?.exists !== true) return;
+  const [row] = await run('SELECT version FROM contact.schema_version');
+  const problem = versionProblem(Number(row?.version));
+  if (problem !== null) throw new PostgresSetupError(`The database ${problem}`);
+}
+
 /** Applies the first that is missing; false if none is. */
 async function applyNext(run: Run, migrations: Migration[]): Promise<boolean> {
   await run(`BEGIN; SET LOCAL statement_timeout = ${STEP_MS}; SET LOCAL lock_timeout = ${STEP_MS}`);
   // Until the end of the transaction; another host waits here and then finds it applied.
-  await run('SELECT pg_advisory_xact_lock($1, 0)', [MIGRATION_LOCK]);
+  await run('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await refuseOthers(run);
   const applied = await appliedVersions(run);
   const next = migrations.find(({ version }) => !applied.includes(version));
   if (next !== undefined) {
@@ -77,10 +90,7 @@ async function applyNext(run: Run, migrations: Migration[]): Promise<boolean> {
  * would lose requests. Those of a newer release, which was rolled back, are left alone: the store says
  * whether it can go on with them.
  */
-export async function migrateDatabase(
-  url: string,
-  migrations: { name: string; sql: string }[],
-): Promise<void> {
+export async function migrateDatabase(url: string, migrations: MigrationFile[]): Promise<void> {
   const steps = migrations.map(parsed).toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const client = new Client({
     connectionString: url,

@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
 import { startPostgres } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { migrationFiles } from '../migrations.ts';
+import type { ContactStore } from '../store.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore, type PostgresStore } from './store.ts';
+import { openPostgresStore } from './store.ts';
 
 /** How long a caller may have to wait for its 503. */
 const MAX_WAIT_MS = 6000;
@@ -17,7 +18,7 @@ const server = await startPostgres();
 afterAll(() => server.remove());
 
 let url: string;
-let store: PostgresStore;
+let store: ContactStore;
 let warnings: string[];
 const log = {
   info: () => undefined,
@@ -47,7 +48,7 @@ async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavail
   return errors as StoreUnavailableError[];
 }
 
-const everyCall = (target: PostgresStore) => [
+const everyCall = (target: ContactStore) => [
   () => target.ping(),
   () => target.accept(acceptInput()),
   () => target.preview(acceptInput()),
@@ -140,7 +141,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
 
 describe('behind a network that falls silent', () => {
   let network: FrozenNetwork;
-  let distant: PostgresStore;
+  let distant: ContactStore;
   let distantUrl: string;
   beforeEach(async () => {
     network = await startFrozenNetwork(server.port);
@@ -160,7 +161,7 @@ describe('behind a network that falls silent', () => {
     await refusals(everyCall(distant));
     await refusals(everyCall(distant));
     await refusals([() => openPostgresStore({ url: distantUrl, log })]);
-    await refusals([() => migrateDatabase(distantUrl, postgresMigrations())]);
+    await refusals([() => migrateDatabase(distantUrl, migrationFiles())]);
     network.thaw();
     expect(await distant.accept(acceptInput())).toBe('accepted');
   });

@@ -11,7 +11,7 @@ import {
   setUpSupabaseProject,
 } from '../../../test/kit/supabase/database.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { migrationFiles } from '../migrations.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
      ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO PUBLIC, anon, authenticated, service_role;
      ALTER DEFAULT PRIVILEGES GRANT ALL ON SCHEMAS TO PUBLIC, anon, authenticated, service_role;`,
   );
-  await migrateDatabase(owner, postgresMigrations());
+  await migrateDatabase(owner, migrationFiles());
   const store = await openPostgresStore({ url: owner, log });
   await store.accept(acceptInput({}, { captcha: solved('nonce') }));
   await store.accept(refusedAttempt(['client'], 'body', MORNING));
@@ -54,7 +54,8 @@ describe.each(['anon', 'authenticated', 'service_role'])('as %s', (role) => {
   it('nothing can be read, called or created', async () => {
     for (const sql of [
       'SELECT * FROM contact.requests',
-      'SELECT contact.delete_expired()',
+      `SELECT contact.call_function('desk')`,
+      'CALL contact.revoke_all()',
       "SELECT nextval('contact.requests_id_seq')",
       'CREATE TABLE contact.mine ()',
     ]) {

@@ -1,12 +1,10 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
-import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
-import { describeEarlierDatabase, earlierRows } from '../contract-tests/earlier-database.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
-import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore, type PostgresStore } from './store.ts';
+import type { ContactStore } from '../store.ts';
+import { openPostgresStore } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
@@ -22,28 +20,6 @@ describe('in one database', () => {
   describeStore('PostgreSQL', {
     connect: (options) => openPostgresStore({ url, log, ...options }),
     empty: () => emptyTables(url),
-  });
-});
-
-describe('the database of an earlier release', () => {
-  let end: () => Promise<void>;
-  afterEach(() => end());
-
-  describeEarlierDatabase(async () => {
-    const { url, drop } = await server.createDatabase();
-    await migrateDatabase(url, postgresMigrations().slice(0, 2));
-    await runSql(
-      url,
-      `${earlierRows}
-       UPDATE contact.requests SET digested_at = 1795269900002 WHERE id IN (4, 6)`,
-    );
-    await migrateDatabase(url, postgresMigrations());
-    const store = await openPostgresStore({ url, log });
-    end = async () => {
-      await store.close();
-      await drop();
-    };
-    return store;
   });
 });
 
@@ -89,8 +65,8 @@ async function startReading(url: string): Promise<() => Promise<void>> {
 }
 
 it.each([
-  ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example', erasure)],
-  ['purging', async (store: PostgresStore) => (await store.purgeBefore(MORNING + 1)).length],
+  ['erasing', (store: ContactStore) => store.eraseByEmail('anne@client.example', erasure)],
+  ['purging', async (store: ContactStore) => (await store.purgeBefore(MORNING + 1)).length],
 ])('%s vacuums without waiting for autovacuum', async (_, erase) => {
   const { url, store, end } = await storeWithTwentyRequests();
   expect(await erase(store)).toBe(20);
@@ -124,8 +100,8 @@ it('leaves it to the night to write large files anew, so that nobody waits for a
   const { url, store, end } = await storeWithTwentyRequests();
   await runSql(
     url,
-    `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
-     SELECT gen_random_uuid(), 'd', 0, 'N', 'other', 'other', repeat(md5(n::text), 20), '{}' FROM generate_series(1, 30000) n`,
+    `INSERT INTO contact.requests (fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
+     SELECT gen_random_uuid(), 'd', 0, 'N', 'other', 'other', repeat(md5(n::text), 20), '[]' FROM generate_series(1, 30000) n`,
   );
   const before = await runSql(url, FILE);
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
@@ -152,34 +128,6 @@ it('tells which e-mails held what is erased or purged', async () => {
   await store.purgeBefore(MORNING + 1);
   expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
   expect(told.map(({ length }) => length)).toEqual([2, 1]);
-  await store.close();
-  await drop();
-});
-
-it('the hosts and the schedule of the database delete one after the other', async () => {
-  const { url, drop } = await server.createMigratedDatabase();
-  const store = await openPostgresStore({ url, log });
-  const held = { heldReasons: ['honeypot_filled' as const] };
-  await store.accept(acceptInput({ ...held, receivedAt: 0, email: 'old@client.example' }));
-  await store.accept(acceptInput({ ...held, receivedAt: Date.now() }));
-  await store.createDigest(Date.now(), MAIL_DOMAIN);
-
-  const schedule = new Client({ connectionString: url });
-  await schedule.connect();
-  await schedule.query('BEGIN; SELECT contact.delete_expired()');
-  let isErased = false;
-  const erased = store.eraseByEmail('anne@client.example', erasure).finally(() => {
-    isErased = true;
-  });
-  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
-    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
-  while (!isErased && (await runSql(url, waiting)).length === 0);
-  await schedule.query('COMMIT');
-  await schedule.end();
-
-  expect(await erased).toBe(1);
-  // At the same time, each would have left the digest to the other.
-  expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
   await store.close();
   await drop();
 });

@@ -1,30 +1,11 @@
-/** One SQLite connection: how it is opened, and what its errors mean to the contact core. */
+/** One SQLite connection: how it is opened, how work runs in it, and what its errors mean to the contact core. */
+import { randomUUIDv7 } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Database, Dialect, Work } from '../database.ts';
 import { type StoreOptions, StoreUnavailableError } from '../store.ts';
-import { migrate } from './migrations.ts';
-
-export interface SqliteDatabase extends Required<StoreOptions> {
-  prepare(sql: string): StatementSync;
-  read<T>(work: () => T): T;
-  /**
-   * One transaction that holds the write lock from its start; durable when it returns. `work` must
-   * do everything before it returns: an async function would go on after the commit.
-   */
-  write<T>(work: () => T extends PromiseLike<unknown> ? never : T): T;
-  /** Throws DatabaseLostError when the files are no longer at their path. */
-  checkFiles(): void;
-  /** Copies the write-ahead log into the database and empties it; false if a reader was in the way. */
-  emptyWriteAheadLog(): boolean;
-  /** Too large to be written anew while others wait. */
-  isLarge(): boolean;
-  /** The log holds deleted rows as they were written; throws StoreUnavailableError if a reader was in the way. */
-  emptyLogAfterDeletion(): void;
-  /** Writes the file anew, without a trace of deleted rows; throws StoreUnavailableError if it could not. */
-  rebuild(): void;
-  close(): void;
-}
+import { migrate, refuseOthers } from './migrate.ts';
 
 /** Another connection has the lock, and nothing of what was asked has happened: it may be repeated. */
 export class DatabaseLockedError extends StoreUnavailableError {}
@@ -110,6 +91,7 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
   if (path !== ':memory:') createPrivately(path);
   const db = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
   try {
+    refuseOthers(db);
     // A page that many requests change is copied from the log once for all of them: at the default
     // of 1000 pages, a third more is written.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
@@ -150,44 +132,136 @@ export interface DatabaseOptions extends StoreOptions {
   mustExist?: boolean;
 }
 
-export function openSqliteDatabase(path: string, options: DatabaseOptions): SqliteDatabase {
+const dialect: Dialect = {
+  texts: (parameter) => `(SELECT value FROM json_each(${parameter})) AS list`,
+  objects: (parameter) => `(SELECT value FROM json_each(${parameter})) AS list`,
+  position: (text, part) => `instr(${text}, ${part})`,
+  // In order of time, so that their index grows at its end instead of all over.
+  newUuid: () => randomUUIDv7(),
+};
+
+/** More than the store has; those of searches differ by the number of their words. */
+const KEPT_STATEMENTS = 300;
+
+function createStatements(db: DatabaseSync): (sql: string) => StatementSync {
+  const prepared = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const statement = db.prepare(sql.replaceAll('$', '?'));
+    prepared.set(sql, statement);
+    const [oldest] = prepared.keys();
+    if (prepared.size > KEPT_STATEMENTS && oldest !== undefined) prepared.delete(oldest);
+    return statement;
+  };
+}
+
+/** Hexadecimal doubles it: more than a contact request with everything that belongs to it. */
+const TRIAL_BYTES = 65_536;
+/** No request and no e-mail has it, and it moves no counter on. */
+const TRIAL_ID = -1;
+
+/**
+ * Tries whether a request could be stored: the same tables and indexes, and more bytes than a request has.
+ * One transaction, so nobody sees the rows. `secure_delete` writes the pages of deleted ones, so they need
+ * space on the disk.
+ */
+function* writeOnTrial(): Work<void> {
+  yield [
+    `INSERT INTO requests (id, fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
+     VALUES (${TRIAL_ID}, 'trial', '', 0, '', '', '', hex(zeroblob(${TRIAL_BYTES})), '[]')`,
+    `INSERT INTO outbox (id, channel, kind, about, message_id, created_at, due_at)
+     VALUES (${TRIAL_ID}, 'email', 'notification', 'requests', 'trial', 0, 0)`,
+    `INSERT INTO outbox_requests (outbox_id, request_id) VALUES (${TRIAL_ID}, ${TRIAL_ID})`,
+    "INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES ('trial', 'null', 0)",
+    "INSERT OR REPLACE INTO captcha_nonces (value, expires_at) VALUES ('trial', 0)",
+    "DELETE FROM captcha_nonces WHERE value = 'trial'",
+    "DELETE FROM rate_limits WHERE address_key = 'trial'",
+    `DELETE FROM outbox WHERE id = ${TRIAL_ID}`,
+    `DELETE FROM requests WHERE id = ${TRIAL_ID}`,
+  ].map((sql) => ({ sql, values: [] }));
+}
+
+/** A flood leaves more: their copies go with the next daily cleaning. */
+const MAX_REWRITTEN_ROWS = 5000;
+
+/**
+ * secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows between
+ * pages. A table that is emptied gives back its pages, and those are blanked whole.
+ */
+function* rewriteTable(table: string): Work<void> {
+  const [rows = []] = (yield [
+    { sql: `SELECT * FROM ${table} LIMIT ${MAX_REWRITTEN_ROWS + 1}`, values: [] },
+  ]) as Record<string, string | number | null>[][];
+  if (rows.length > MAX_REWRITTEN_ROWS) return;
+  yield [
+    { sql: `DELETE FROM ${table}`, values: [] },
+    // A newer program may have added columns before this one was taken back to.
+    ...rows.map((row) => ({
+      sql: `INSERT INTO ${table} VALUES (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
+      values: Object.values(row),
+    })),
+  ];
+}
+
+export function openSqliteDatabase(path: string, options: DatabaseOptions): Database {
   const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs, hasWebhook = false } = options;
   const db = translated(() => connectWithRetry(path, exclusiveTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
   const checkFiles = translated(() => watchFiles(path));
-  const begin = db.prepare('BEGIN IMMEDIATE');
-  const commit = db.prepare('COMMIT');
-  const rollback = db.prepare('ROLLBACK');
-  const vacuum = db.prepare('VACUUM');
+  const statements = createStatements(db);
   const pageCount = db.prepare('PRAGMA page_count');
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  // Reads the file's first page, which `SELECT 1` would not.
+  const firstPage = db.prepare('PRAGMA user_version');
 
   function guarded<T>(work: () => T): T {
     if (!db.isOpen) throw new StoreUnavailableError('The database is closed');
     return translated(work);
   }
 
-  function inTransaction<T>(work: () => T): T {
-    unlessLocked(() => begin.run());
-    try {
-      const result = work();
-      if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise');
-      commit.run();
-      checkFiles();
-      return result;
-    } catch (error) {
-      // A full disk or an I/O error has rolled it back already.
-      if (db.isTransaction) rollback.run();
-      throw error;
+  /** To its end, without waiting: nothing else happens in this connection meanwhile. */
+  function finish<T>(work: () => Work<T>): T {
+    const steps = work();
+    let step = steps.next([]);
+    while (!step.done) {
+      step = steps.next(step.value.map(({ sql, values }) => statements(sql).all(...values)));
     }
+    return step.value;
   }
+
+  async function transact<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Work<T>): Promise<T> {
+    // What would run now would see and end what the other has not committed.
+    if (db.isOpen && db.isTransaction) throw new Error('A transaction cannot begin inside another');
+    return guarded(() => {
+      const isRead = begin === 'BEGIN';
+      unlessLocked(() => statements(begin).run());
+      try {
+        // A read may find it locked later, and has done nothing either.
+        const result = isRead ? unlessLocked(() => finish(work)) : finish(work);
+        statements('COMMIT').run();
+        if (!isRead) checkFiles();
+        return result;
+      } catch (error) {
+        // A full disk or an I/O error has rolled it back already.
+        if (db.isTransaction) statements('ROLLBACK').run();
+        throw error;
+      }
+    });
+  }
+
+  const read: Database['read'] = (work) => transact('BEGIN', work);
+  const write: Database['write'] = (work) => transact('BEGIN IMMEDIATE', work);
 
   const emptyWriteAheadLog = () => guarded(() => checkpoint.get()?.busy === 0);
 
   const isLarge = () => guarded(() => Number(pageCount.get()?.page_count) > LARGE_PAGES);
 
-  /** While another program does the same SQLite does not wait (sqlite.org/c3ref/wal_checkpoint_v2.html). */
+  /**
+   * The log holds deleted rows as they were written. While another program does the same SQLite does not wait
+   * (sqlite.org/c3ref/wal_checkpoint_v2.html).
+   */
   function emptyLogAfterDeletion(): void {
     const giveUpAt = performance.now() + exclusiveTimeoutMs;
     while (!emptyWriteAheadLog()) {
@@ -208,7 +282,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     const goesToFile = isLarge();
     if (goesToFile) db.exec('PRAGMA temp_store = FILE');
     try {
-      guarded(() => vacuum.run());
+      guarded(() => statements('VACUUM').run());
       emptyLogAfterDeletion();
     } finally {
       if (goesToFile) db.exec('PRAGMA temp_store = MEMORY');
@@ -218,15 +292,30 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
 
   return {
     hasWebhook,
-    prepare: (sql) => db.prepare(sql),
-    read: (work) => guarded(() => unlessLocked(work)),
-    write: (work) => guarded(() => inTransaction(work)),
-    checkFiles,
-    emptyWriteAheadLog,
-    isLarge,
-    emptyLogAfterDeletion,
-    rebuild,
-    close() {
+    dialect,
+    read,
+    write,
+    async ping() {
+      guarded(() => firstPage.get());
+      checkFiles();
+    },
+    checkWritable: () => write(writeOnTrial),
+    isLarge: async () => isLarge(),
+    rebuild: async () => rebuild(),
+    async removeTraces() {
+      // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows between pages;
+      // only a rebuild does, for which everybody would wait if the file is large.
+      if (isLarge()) emptyLogAfterDeletion();
+      else rebuild();
+    },
+    async removeSweptTraces() {
+      await write(function* () {
+        for (const table of ['rate_limits', 'address_salts']) yield* rewriteTable(table);
+      });
+      // If a reader is in the way, the next sweep empties it.
+      emptyWriteAheadLog();
+    },
+    async close() {
       if (db.isOpen) db.close();
     },
   };

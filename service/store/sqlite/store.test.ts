@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,37 +12,12 @@ import {
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
-import { listRequestPage } from '../../desk/list-requests.ts';
-import { describeEarlierDatabase, earlierRows } from '../contract-tests/earlier-database.ts';
-import { SITE_KEY } from '../store.ts';
-import { openSqliteDatabase, type SqliteDatabase } from './database.ts';
-import { DatabaseVersionError, migrations } from './migrations.ts';
-import { sqliteRequestStore } from './requests.ts';
-import { openSqliteStore, type SqliteStore } from './store.ts';
-
-describe('the SQLite file of an earlier release', () => {
-  let folder: string;
-  let store: SqliteStore | null = null;
-  afterEach(async () => {
-    await store?.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  describeEarlierDatabase(async () => {
-    folder = mkdtempSync(join(memoryFolder(), 'earlier-'));
-    const path = join(folder, 'contact.sqlite');
-    const db = new DatabaseSync(path);
-    const rows = earlierRows
-      .replaceAll('contact.', '')
-      .replaceAll("'{honeypot_filled}'", `'["honeypot_filled"]'`)
-      .replaceAll("'{}'", "'[]'");
-    db.exec(`${migrations.slice(0, 4).join(';')}; PRAGMA user_version = 4; ${rows}
-      UPDATE requests SET acknowledged = 1 WHERE id = 1`);
-    db.close();
-    store = openSqliteStore({ path });
-    return store;
-  });
-});
+import { createContactStore } from '../contact-store.ts';
+import { query, type Work } from '../database.ts';
+import { type ContactStore, SITE_KEY } from '../store.ts';
+import { openSqliteDatabase } from './database.ts';
+import { DatabaseVersionError } from './migrate.ts';
+import { openSqliteStore } from './store.ts';
 
 describe('the SQLite file', () => {
   let folder: string;
@@ -52,30 +27,6 @@ describe('the SQLite file', () => {
     path = join(folder, 'data', 'contact.sqlite');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-
-  it('finds and erases what the release before has folded and keyed in its way', async () => {
-    const store = openSqliteStore({ path });
-    await store.accept(acceptInput({ name: 'Zoë O’Brien', email: 'zoe@bücher.example' }));
-    await store.accept(acceptInput({ name: 'Cœur', email: 'zoe@bücher.example.' }));
-    await store.accept(acceptInput({ name: 'Other', email: 'other@bücher.example' }));
-    await store.close();
-    const db = new DatabaseSync(path);
-    db.exec(`
-      UPDATE requests SET email_key = email;
-      INSERT INTO search_texts (request_id, text) VALUES (1, 'zoe o’brien'), (2, 'cœur'), (3, 'other')`);
-    db.close();
-    const reopened = openSqliteStore({ path });
-    const found = async (search: string) => {
-      const query = { state: 'all', search, after: null, limit: 9, now: MORNING } as const;
-      return (await listRequestPage(reopened, query)).requests.map(({ id }) => id);
-    };
-    expect(await found("o'brien")).toEqual([1]);
-    expect(await found('coeur')).toEqual([2]);
-    expect(await found('zoe@xn--bcher-kva.example')).toEqual([2, 1]);
-    expect(await reopened.eraseByEmail('zoe@xn--bcher-kva.example', erasure)).toBe(2);
-    expect(await found('')).toEqual([3]);
-    await reopened.close();
-  });
 
   /** What a newer release might do to it. */
   function change(sql: string): void {
@@ -107,16 +58,30 @@ describe('the SQLite file', () => {
   it('is refused, unchanged, when a newer version has made it unfit for this one', async () => {
     change('UPDATE schema_version SET version = 9');
     expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
-    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 1/);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 2/);
   });
 
-  it('is flushed to the disk at every commit', () => {
+  it.each([
+    ['says its version', 'CREATE TABLE schema_version AS SELECT 1 AS version;'],
+    ['says none', ''],
+  ])('is refused, and not touched, if it is from before the first release and %s', (_, version) => {
+    mkdirSync(join(folder, 'data'));
+    const db = new DatabaseSync(path);
+    db.exec(`${version} CREATE TABLE requests (id INTEGER); PRAGMA user_version = 4`);
+    db.close();
+    const before = readFileSync(path);
+    expect(() => openSqliteStore({ path })).toThrow(/version 1, from before the first release/);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('is flushed to the disk at every commit', async () => {
     const database = openSqliteDatabase(path, { busyTimeoutMs: 1234 });
-    const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {});
-    expect(setting('journal_mode')).toEqual(['wal']);
-    expect(setting('synchronous')).toEqual([2]);
-    expect(setting('busy_timeout')).toEqual([1234]);
-    database.close();
+    const setting = async (name: string) =>
+      Object.values((await database.read(() => query<object>(`PRAGMA ${name}`)))[0] ?? {});
+    expect(await setting('journal_mode')).toEqual(['wal']);
+    expect(await setting('synchronous')).toEqual([2]);
+    expect(await setting('busy_timeout')).toEqual([1234]);
+    await database.close();
   });
 
   it('may be read by its owner only', async () => {
@@ -167,7 +132,7 @@ describe('the SQLite file', () => {
     const store = openSqliteStore({ path });
     const database = new DatabaseSync(path);
     database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
-      INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
+      INSERT INTO requests (fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
       SELECT 'f' || i, 'd', ${MORNING}, 'N', 'other', 'other', printf('%.*c', 200 + i * 37 % 400, 'x'), '[]' FROM n;
       UPDATE requests SET email_key = 'zyxwvut@client.example', message = 'zyxwvut' || message WHERE id % 100 = 0;
       UPDATE requests SET done_at = ${MORNING}, taken_by = 'sales@canal.example' WHERE id * 7919 % 3 = 0`);
@@ -205,10 +170,10 @@ describe('the SQLite file', () => {
   describe('is unavailable, with the cause,', () => {
     it('when there is no room left, and works again when there is', async () => {
       const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
-      const store = sqliteRequestStore(database);
+      const store = createContactStore(database, {});
       const limitPages = (pages: number) =>
-        database.prepare(`PRAGMA max_page_count = ${pages}`).get();
-      limitPages(1);
+        database.read(() => query(`PRAGMA max_page_count = ${pages}`));
+      await limitPages(1);
       const fill = async () => {
         for (let index = 0; index < 100; index++) await store.accept(acceptInput());
       };
@@ -216,34 +181,46 @@ describe('the SQLite file', () => {
         name: 'StoreUnavailableError',
         cause: { errcode: 13 },
       });
-      limitPages(1000);
+      await limitPages(1000);
       expect(await store.accept(acceptInput())).toBe('accepted');
-      database.close();
+      await database.close();
     });
+  });
 
-    it('of a transaction that would wait for a promise, and nothing of it is kept', async () => {
-      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
-      const insert = database.prepare("INSERT INTO captcha_nonces VALUES ('nonce', 0)");
-      const count = database.prepare('SELECT count(*) AS nonces FROM captcha_nonces');
-      // @ts-expect-error: the type refuses it too
-      const write = () => database.write(async () => insert.run());
-      expect(write).toThrow('cannot wait for a promise');
-      expect(count.get()).toEqual({ nonces: 0 });
-      database.close();
+  it('shows nobody what is not committed, and lets nothing begin inside a transaction', async () => {
+    const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+    const count = () => query<{ nonces: number }>('SELECT count(*) AS nonces FROM captcha_nonces');
+    const insert = (): Work<unknown> => query("INSERT INTO captcha_nonces VALUES ('nonce', 0)");
+    const inside: Promise<unknown>[] = [];
+    await database.write(function* () {
+      yield* insert();
+      inside.push(database.read(count), database.write(insert));
     });
+    for (const one of inside) await expect(one).rejects.toThrow('cannot begin inside another');
+    expect(await database.read(count)).toEqual([{ nonces: 1 }]);
+
+    const failing = database.write(function* () {
+      yield* query('DELETE FROM captcha_nonces');
+      throw new Error('in the middle');
+    });
+    await expect(failing).rejects.toThrow('in the middle');
+    expect(await database.read(count)).toEqual([{ nonces: 1 }]);
+    await database.close();
   });
 });
 
 describe('what is known of clients', () => {
   let folder: string;
   let path: string;
-  let store: SqliteStore;
-  let database: SqliteDatabase;
+  let store: ContactStore;
+  let database: DatabaseSync;
   beforeEach(() => {
     folder = mkdtempSync(join(memoryFolder(), 'clients-'));
     path = join(folder, 'contact.sqlite');
     store = openSqliteStore({ path });
-    database = openSqliteDatabase(path, { busyTimeoutMs: 1000 });
+    database = new DatabaseSync(path, { timeout: 1000 });
+    // As our own connections do.
+    database.exec('PRAGMA secure_delete = ON');
   });
   afterEach(async () => {
     database.close();
@@ -310,12 +287,12 @@ describe('what is known of clients', () => {
         } else {
           const [salt = ''] = await store.addressSalts(now, keyOf(seed, hour, 0));
           if (!salts.has(salt)) salts.set(salt, hour);
-          database.write(() => {
-            for (const key of keysAt(hour)) {
-              save.run(key, JSON.stringify({ level: 1, starts: [hour * HOUR] }), now);
-              save.run(SITE_KEY, JSON.stringify({ hour: now, count: 12 }), now);
-            }
-          });
+          database.exec('BEGIN IMMEDIATE');
+          for (const key of keysAt(hour)) {
+            save.run(key, JSON.stringify({ level: 1, starts: [hour * HOUR] }), now);
+            save.run(SITE_KEY, JSON.stringify({ hour: now, count: 12 }), now);
+          }
+          database.exec('COMMIT');
         }
       }
     },

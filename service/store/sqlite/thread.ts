@@ -4,11 +4,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailableError } from '../store.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
 import { DatabaseLockedError, DatabaseLostError, type DatabaseOptions } from './database.ts';
-import { DatabaseVersionError } from './migrations.ts';
+import { DatabaseVersionError } from './migrate.ts';
 import { databasePath } from './path.ts';
-import { openSqliteStore, type SqliteStore } from './store.ts';
+import { openSqliteStore } from './store.ts';
 
 export interface ThreadSettings extends DatabaseOptions {
   dataDir: string;
@@ -79,7 +79,7 @@ interface ThreadOptions {
 
 const post = (message: Answer) => parentPort?.postMessage(message);
 
-function serve(store: SqliteStore): void {
+function serve(store: ContactStore): void {
   const methods = new Map<string, (...parameters: unknown[]) => Promise<unknown>>(
     Object.entries(store),
   );

@@ -5,8 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
-import { type StoreOptions, StoreUnavailableError } from '../store.ts';
-import type { SqliteStore } from './store.ts';
+import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../store.ts';
+
 import { type Answer, type Call, monotonicMs, type ThreadSettings, unpackError } from './thread.ts';
 
 interface ThreadedStoreOptions extends StoreOptions {
@@ -57,7 +57,7 @@ export async function openThreadedSqliteStore({
   log,
   threadFile,
   hasWebhook = false,
-}: ThreadedStoreOptions): Promise<SqliteStore> {
+}: ThreadedStoreOptions): Promise<ContactStore> {
   const settings = { dataDir, busyTimeoutMs: 0, exclusiveTimeoutMs: busyTimeoutMs, hasWebhook };
   /** Sent to the thread and not answered yet, by their ids. */
   const pending = new Map<number, PendingCall>();
@@ -153,5 +153,5 @@ export async function openThreadedSqliteStore({
       return send((await thread).worker, method, parameters);
     },
   ]);
-  return { ...(Object.fromEntries(methods) as SqliteStore), close };
+  return { ...(Object.fromEntries(methods) as ContactStore), close };
 }

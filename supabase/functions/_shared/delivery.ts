@@ -21,7 +21,7 @@ const ANSWERS_MS = 60_000;
 interface DeliveryParts {
   settings: FunctionSettings;
   content: ContactSettings;
-  store: OutboxStore & Pick<KeyStore, 'keyEpoch'>;
+  store: Omit<OutboxStore, 'resumeSending'> & Pick<KeyStore, 'keyEpoch'>;
   log: Log;
 }
 
@@ -36,7 +36,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
   };
   const emails = createOutboxWorker({
     ...common,
-    store: withHourlyDigest(store),
+    store,
     mailer: createResendMailer(settings.resend),
     keys: deskKeys(settings, store),
     mail: settings.mail,
@@ -56,22 +56,4 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
     }
   });
   await Promise.all(runs);
-}
-
-const HOUR_MS = 3_600_000;
-const WINDOW_MS = 5 * 60_000;
-
-/**
- * Instances live for minutes, so none can remember when the last digest of the hour was made. The clock decides
- * instead: the calls that the schedule makes in the first minutes of an hour ask for a digest. Those are several, in
- * case one is lost, and the store makes one digest only.
- */
-export function withHourlyDigest(store: OutboxStore): OutboxStore {
-  return {
-    ...store,
-    async createDigest(now, messageIdDomain) {
-      const hour = now - (now % HOUR_MS);
-      return now - hour < WINDOW_MS ? store.createDigest(now, messageIdDomain, hour) : null;
-    },
-  };
 }

@@ -2,9 +2,9 @@
 import type { Log } from '../../../service/log.ts';
 import {
   openPostgresStore,
-  type PostgresStore,
   type PostgresStoreOptions,
 } from '../../../service/store/postgres/store.ts';
+import type { ContactStore } from '../../../service/store/store.ts';
 import type { FunctionSettings } from './environment.ts';
 
 /** Many instances share the database's connections. Idle ones are given back after ten seconds. */
@@ -18,20 +18,24 @@ const METHODS = [
   'claimDue',
   'nextDueAt',
   'markSent',
-  'recordWaiting',
+  'markMailboxes',
   'markFailed',
   'markDead',
-  'releaseClaim',
+  'giveBack',
   'renewLease',
   'makeDue',
   'createDigest',
   'outboxHealth',
-  'clockHold',
-  'endClockHold',
+  'clockDoubt',
+  'endClockDoubt',
   'retentionChange',
+  'seeClock',
+  'seeRetention',
+  'sweep',
+  'purgeBefore',
   'keyEpoch',
   'queueKeyEmails',
-  'notifyOnce',
+  'tellOnce',
   'endOccasion',
   'act',
   'countRequests',
@@ -41,9 +45,9 @@ const METHODS = [
   'indexForSearch',
   'listPage',
   'listRecord',
-] as const satisfies (keyof PostgresStore)[];
+] as const satisfies (keyof ContactStore)[];
 
-export type FunctionStore = Pick<PostgresStore, (typeof METHODS)[number]>;
+export type FunctionStore = Pick<ContactStore, (typeof METHODS)[number]>;
 
 /** Opens once; a failed attempt is not kept. */
 function opening(options: PostgresStoreOptions): () => Promise<FunctionStore> {

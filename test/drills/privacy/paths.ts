@@ -7,7 +7,7 @@ import { limits } from '../../../service/shared/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
 import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';
-import { type DrillDatabase, untilTried } from '../databases.ts';
+import { anHourPasses, type DrillDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import {
   type HttpClient,
@@ -175,13 +175,13 @@ export async function walkEveryPath(bed: TestBed) {
       const code = codeOfAnswer(await client.send({ ...request, headers }));
       if (expected !== null) expect(code, 'a step of the drill').toBe(expected);
     };
-  // A host that has sent an e-mail has made its digest of this hour: what is held from here on waits for the second host.
   await stepsOf(host.client)('accepted', { headers: newVisitor(), body: await form() });
   expect(await untilTried(bed.database), 'the first e-mail was tried').toBe(true);
   await walkAnswers(stepsOf(host.client));
   await walkPages(stepsOf(host.client), host.url);
   await walkStoreFailures(stepsOf(host.client), bed.database);
   await host.stop();
+  await anHourPasses(bed.database);
 
   await using provider = await openQuotingProvider();
   const second = await bed.start({
@@ -193,7 +193,7 @@ export async function walkEveryPath(bed: TestBed) {
       CAPTCHA_VERIFY_URL: provider.url,
     },
   });
-  // The digest of what was held goes out at the start.
+  // The digest of what is still held goes out at the start.
   expect(await untilTried(bed.database), 'all e-mails were tried').toBe(true);
   for (const quoted of [MARK, `{"ip":${canaryAddresses[0].sent}}`]) {
     const body = await form({ recaptchaToken: quoted });

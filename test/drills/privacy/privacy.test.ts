@@ -22,7 +22,7 @@ async function keyFindings({ connect }: DrillDatabase): Promise<string[]> {
   await using connection = await connect();
   const salts = await connection.rows<{ salt: string }>('SELECT salt FROM address_salts');
   const keys = await connection.rows<{ key: string }>('SELECT address_key AS key FROM rate_limits');
-  const errors = await connection.rows('SELECT last_error FROM outbox');
+  const errors = await connection.rows('SELECT error FROM outbox');
   const secret = deriveKey(SECRET, 'client address');
   const keyOf = (salt: string, address: string) =>
     createHmac('sha256', secret).update(`${salt}|${address}`).digest('hex');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { swapInRestored } from '../../../service/node/backup/swap.ts';
-import { postgresMigrations } from '../../../service/node/database/postgres-migrations.ts';
+import { migrationFiles } from '../../../service/store/migrations.ts';
 import { migrateDatabase } from '../../../service/store/postgres/migrate.ts';
 import { leads } from '../../kit/commands.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -59,13 +59,13 @@ const postgres: Engine<PostgresDatabase> = {
     run('pg_dump', [
       '--data-only',
       '--schema=contact',
-      '--exclude-table=contact.(clock|retention|schema_version|settings)',
+      '--exclude-table=contact.(clock|retention|schema_version)',
       '--format=custom',
       `--file=${file}`,
       `--dbname=${database.databaseUrl}`,
     ]),
   async restore(file, { databaseUrl: url }) {
-    await migrateDatabase(url, postgresMigrations());
+    await migrateDatabase(url, migrationFiles());
     const options = ['--data-only', '--single-transaction', '--exit-on-error'];
     await run('pg_restore', [...options, `--dbname=${url}`, file]);
   },

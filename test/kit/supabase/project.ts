@@ -105,9 +105,7 @@ export async function openProject(options: ProjectOptions = {}) {
     tick: () => callFromSchedule(client),
     /** Waiting times and leases run out. */
     async timePasses() {
-      for (const table of ['outbox', 'notices']) {
-        await client.query(`UPDATE contact.${table} SET next_attempt_at = 0, lease_until = NULL`);
-      }
+      await client.query('UPDATE contact.outbox SET due_at = 0, leased_until = NULL');
     },
     async close() {
       await gateway.close();
@@ -121,7 +119,7 @@ export async function openProject(options: ProjectOptions = {}) {
 
 /** Runs the job of the schedule, and sends what it has queued, as pg_net's worker does. */
 async function callFromSchedule(client: Client): Promise<Response> {
-  await client.query('SELECT contact.request_delivery()');
+  await client.query(`SELECT contact.call_function('${DELIVER}')`);
   const { rows } = await client.query(
     `DELETE FROM net.http_request_queue
      RETURNING url, headers, convert_from(body, 'UTF8') AS body, timeout_milliseconds AS limit`,

@@ -1,0 +1,173 @@
+/** What the company does with requests. */
+import { type ActState, decideAct } from '../desk/decide-act.ts';
+import type {
+  ActInput,
+  ActOutcome,
+  Actor,
+  ActResult,
+  DeskStore,
+  Erasure,
+} from '../desk/desk-store.ts';
+import { CHANGEABLE, withReasons } from './columns.ts';
+import {
+  changed,
+  type Database,
+  type Dialect,
+  type Statement,
+  statement,
+  type Work,
+} from './database.ts';
+import { newEntry, queueEntries } from './outbox-entries.ts';
+
+export function actStore(database: Database): Pick<DeskStore, 'act' | 'retryAll'> {
+  const { write, hasWebhook } = database;
+  return {
+    act: (input) => write(() => act(database, input)),
+    // Without a webhook, no one sends its messages.
+    retryAll: (now) =>
+      write(() =>
+        changed(`${retry(hasWebhook ? 'true' : "channel = 'email'")} RETURNING id`, [now]),
+      ),
+  };
+}
+
+const FAILED = '(dead_at IS NOT NULL OR tries > 0)';
+
+/**
+ * Makes failed entries due again at the time of the parameter. A dead one starts over: with its old
+ * age it would be given up after one more failure.
+ */
+const retry = (condition: string) => `
+  UPDATE outbox SET
+    due_at = $1,
+    tries = CASE WHEN dead_at IS NULL THEN tries ELSE 0 END,
+    created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
+    dead_at = NULL
+  WHERE sent_at IS NULL AND ${FAILED} AND ${condition}`;
+
+/** However many requests there are, they are read and changed together. */
+function* act(database: Database, input: ActInput): Work<ActResult[]> {
+  const { dialect } = database;
+  const { now, actId = null } = input;
+  const ids = JSON.stringify(input.requests.map(({ id }) => id));
+  const isOne = `IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$1')})`;
+  const columns = CHANGEABLE.map(({ key, column }) => `${column} AS "${key}"`).join(', ');
+  const [rows = [], known = [], failed = []] = yield [
+    statement(
+      `SELECT id, fingerprint, version, held_reasons AS "heldReasons", ${columns}
+       FROM requests WHERE id ${isOne}`,
+      [ids],
+    ),
+    statement('SELECT 1 FROM acts WHERE act_id = $1', [actId]),
+    statement(
+      `SELECT DISTINCT l.request_id AS id FROM outbox_requests l JOIN outbox ON outbox.id = l.outbox_id
+       WHERE l.request_id ${isOne} AND sent_at IS NULL AND ${FAILED}`,
+      [ids],
+    ),
+  ];
+  const decided = decide(input, {
+    states: rows.map((row) => withReasons<State>(row)),
+    isKnown: known.length > 0,
+    failed: new Set((failed as { id: number }[]).map(({ id }) => id)),
+  });
+  if (decided.changed.length > 0) yield changes(database, input, decided.changed, now);
+  return decided.results;
+}
+
+type State = ActState & { fingerprint: string };
+
+interface Seen {
+  states: State[];
+  /** The act has been done already. */
+  isKnown: boolean;
+  /** Requests of which something failed. */
+  failed: Set<number>;
+}
+
+function decide(input: ActInput, { states: rows, isKnown, failed }: Seen) {
+  const states = new Map(rows.map((row) => [row.id, row]));
+  const changed = new Map<number, State>();
+
+  function outcomeFor(id: number, seenVersion: number | null): ActOutcome {
+    const state = states.get(id);
+    if (state === undefined) return 'no_such_request';
+    if (isKnown) return 'unchanged';
+    const decision = decideAct(input, state, seenVersion);
+    if (decision.outcome !== 'changed') return decision.outcome;
+    if (input.act === 'retry' && !failed.delete(id)) return 'unchanged';
+    const after = { ...state, ...decision.changes, version: state.version + 1 };
+    // Should the same request be named twice, the second time finds it changed.
+    states.set(id, after);
+    changed.set(id, after);
+    return 'changed';
+  }
+
+  const results = input.requests.map(({ id, version }) => ({
+    id,
+    outcome: outcomeFor(id, version),
+  }));
+  return { results, changed: [...changed.values()] };
+}
+
+function changes(database: Database, input: ActInput, states: State[], now: number): Statement[] {
+  const { dialect, hasWebhook } = database;
+  const { by, act: name, text = null, actId = null, messageIdDomain } = input;
+  const ids = JSON.stringify(states.map(({ id }) => id));
+  const assignments = CHANGEABLE.map(
+    ({ key, column, type }) => `${column} = CAST(value ->> '${key}' AS ${type})`,
+  );
+  const announced = states.map(({ fingerprint }) => ({
+    kind: 'notification' as const,
+    fingerprints: [fingerprint],
+    messageIdDomain,
+  }));
+  const entries = [
+    ...announced,
+    ...(hasWebhook ? announced.map((one) => ({ ...one, channel: 'webhook' as const })) : []),
+  ].map((one) => newEntry(dialect, one));
+  return [
+    statement(
+      `UPDATE requests AS r SET version = CAST(value ->> 'version' AS integer), ${assignments.join(', ')}
+       FROM ${dialect.objects('$1')} WHERE r.id = CAST(value ->> 'id' AS bigint)`,
+      [JSON.stringify(states)],
+    ),
+    statement(
+      `INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id)
+       SELECT CAST(value AS bigint), $2, $3, $4, $5, $6, $7 FROM ${dialect.texts('$1')}`,
+      [ids, now, name, by.person, by.mailbox, text, actId],
+    ),
+    ...(name === 'release' ? queueEntries(database, entries, now) : []),
+    ...(name === 'retry'
+      ? [
+          statement(
+            retry(`id IN (SELECT l.outbox_id FROM outbox_requests l
+              WHERE l.request_id IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$2')}))`),
+            [now, ids],
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The record entries of erased requests. */
+export const recordErasure = (dialect: Dialect, ids: number[], { by, now }: Erasure): Statement =>
+  statement(
+    `INSERT INTO acts (erased_id, at, act, person, mailbox)
+     SELECT CAST(value AS bigint), $2, 'erase', $3, $4 FROM ${dialect.texts('$1')}`,
+    [JSON.stringify(ids), now, by.person, by.mailbox],
+  );
+
+/** The record entry of an act that concerns no request. */
+export const record = (
+  act: 'key' | 'revoke' | 'note',
+  by: Actor,
+  now: number,
+  text: string | null = null,
+): Statement =>
+  statement('INSERT INTO acts (at, act, person, mailbox, text) VALUES ($1, $2, $3, $4, $5)', [
+    now,
+    act,
+    by.person,
+    by.mailbox,
+    text,
+  ]);

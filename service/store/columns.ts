@@ -1,0 +1,65 @@
+/** How a contact request stands in its table: each property in a column named after it in snake_case. */
+import type { Changeable } from '../desk/decide-act.ts';
+import { visitorFieldNames } from '../shared/fields.ts';
+import type { ContactRequest, HeldReason, NewContactRequest } from './store.ts';
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const newRequestKeys: (keyof NewContactRequest)[] = [
+  'fingerprint',
+  'contentDigest',
+  'receivedAt',
+  ...visitorFieldNames,
+  'language',
+  'heldReasons',
+];
+
+const requestKeys: (keyof ContactRequest)[] = ['id', ...newRequestKeys, 'doneAt', 'releasedAt'];
+
+const changeableKeys: (keyof Changeable)[] = [
+  'doneAt',
+  'spamAt',
+  'releasedAt',
+  'takenBy',
+  'takenAt',
+];
+
+/** What acts change, with their columns and types. */
+export const CHANGEABLE = changeableKeys.map((key) => ({
+  key,
+  column: snakeCase(key),
+  type: key === 'takenBy' ? 'text' : 'bigint',
+}));
+
+/** What a new request is inserted with, in the order of `insertValues`. */
+export const INSERT_COLUMNS = newRequestKeys.map(snakeCase);
+export const insertValues = (request: NewContactRequest) =>
+  newRequestKeys.map((key) => {
+    const value = request[key];
+    return Array.isArray(value) ? JSON.stringify(value) : value;
+  });
+
+const selection = (keys: string[]) =>
+  [...new Set(keys)].map((key) => `r.${snakeCase(key)} AS "${key}"`).join(', ');
+
+/** Selects from the table `r` what the visitors filled in. */
+export const VISITOR_SELECTION = selection([...visitorFieldNames]);
+/** Selects rows of the table `r` that are contact requests: `r.received_at AS "receivedAt"` and so on. */
+export const REQUEST_SELECTION = selection(requestKeys);
+/** The same with what acts change. */
+export const DESK_SELECTION = selection([...requestKeys, ...changeableKeys, 'version']);
+
+/** A row of one of these selections: lists are JSON in the table. */
+export function withReasons<Request extends { heldReasons: HeldReason[] }>(row: unknown): Request {
+  const { heldReasons, ...columns } = row as { heldReasons: string };
+  return { ...columns, heldReasons: JSON.parse(heldReasons) as HeldReason[] } as Request;
+}
+
+/** Of the request `r`: it was held when it came, and nobody has released it. */
+export const UNRELEASED = `r.held_reasons <> '[]' AND r.released_at IS NULL`;
+/** The same, and nobody is done with it either. */
+export const HELD = `r.done_at IS NULL AND ${UNRELEASED}`;
+/** Of what is in the outbox: neither sent nor given up. */
+export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
+/** The time from which the age of the request `r` counts. */
+export const AGED_FROM = 'coalesce(r.aged_from, r.received_at)';

@@ -1,0 +1,176 @@
+/** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
+import { describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  DAY,
+  erasure,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  SOMEBODY,
+} from '../../../test/kit/contact-requests.ts';
+import type { TellOnceInput } from '../../desk/desk-store.ts';
+import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
+import type { ContactStore } from '../store.ts';
+import type { Connect } from './connect.ts';
+
+const reminder = {
+  kind: 'reminder' as const,
+  details: { count: 1, held: 0, requests: [{ id: 1, dueAt: MORNING }] },
+};
+const tell = (store: ContactStore, value: string, input: Partial<TellOnceInput> = {}) =>
+  store.tellOnce({
+    occasion: 'reminder',
+    value,
+    message: reminder,
+    now: MORNING,
+    messageIdDomain: MAIL_DOMAIN,
+    ...input,
+  });
+const claim = (store: ContactStore, now: number) =>
+  store.claimDue({ now, limit: 9, leaseUntil: now + MINUTE });
+
+const mailboxes = ['desk@canal.example', 'owner@canal.example'];
+const emails = { mailboxes, messageIdDomain: MAIL_DOMAIN };
+const ask = (store: ContactStore, now: number, captcha: CaptchaVerdict | null = null) =>
+  store.queueKeyEmails({ ...emails, now, by: null, captcha });
+const askOnServer = (store: ContactStore, now: number) =>
+  store.queueKeyEmails({ ...emails, now, by: SOMEBODY, captcha: null });
+const queued = { outcome: 'queued' };
+const tooSoon = (lastAt: number) => ({ outcome: 'too_soon', lastAt });
+
+export function describeTelling(connect: Connect): void {
+  describe('key e-mails', () => {
+    it('go out once in ten minutes, one to each mailbox, whoever asks', async () => {
+      const stores = [await connect(), await connect()];
+      const [store] = stores as [ContactStore];
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => ask(stores[index % 2] ?? store, MORNING)),
+      );
+      expect(answers.filter(({ outcome }) => outcome === 'queued')).toHaveLength(1);
+      expect(answers.filter(({ outcome }) => outcome === 'too_soon')).toHaveLength(39);
+      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toEqual(tooSoon(MORNING));
+      const sent = await claim(store, MORNING);
+      expect(sent.map(({ kind, recipient, requests }) => [kind, recipient, requests])).toEqual(
+        mailboxes.map((mailbox) => ['key', mailbox, []]),
+      );
+      expect(await ask(store, MORNING + 10 * MINUTE)).toEqual(queued);
+      // Somebody on the server need not wait.
+      expect(await askOnServer(store, MORNING + 10 * MINUTE)).toEqual(queued);
+      expect(await store.listRecord({ limit: 9 })).toMatchObject([{ act: 'key', requestId: null }]);
+    });
+
+    it('need a captcha after three in a day, each a new one, except for somebody on the server', async () => {
+      const [store, other] = [await connect(), await connect()];
+      const at = (times: number) => MORNING + times * 10 * MINUTE;
+      for (const times of [0, 1, 2]) expect(await ask(store, at(times))).toEqual(queued);
+      expect(await ask(store, at(2))).toEqual(tooSoon(at(2)));
+      const needed = { outcome: 'captcha_needed' };
+      expect(await ask(store, at(3))).toEqual(needed);
+      expect(await ask(other, at(3), { outcome: 'rejected' })).toEqual(needed);
+      const solved = (value: string): CaptchaVerdict => {
+        return { outcome: 'ok', nonce: { value, expiresAt: MORNING + DAY } };
+      };
+      expect(await ask(store, at(3), solved('first'))).toEqual(queued);
+      expect(await ask(other, at(4), solved('first'))).toEqual(needed);
+      expect(await askOnServer(store, at(4))).toEqual(queued);
+      expect(await ask(other, at(5), solved('second'))).toEqual(queued);
+      expect(await ask(store, at(5) + DAY)).toEqual(queued);
+      expect(await claim(store, at(5) + DAY)).toHaveLength(9);
+    });
+
+    it('are in the outbox like others: retried, counted, and apart from them', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await ask(store, MORNING + 1);
+      expect(await store.nextDueAt()).toBe(MORNING);
+      expect(await store.outboxHealth()).toMatchObject({
+        pending: 3,
+        oldestUndeliveredAt: MORNING,
+      });
+      const [request, first, second] = await claim(store, MORNING + 1);
+      expect(request?.kind).toBe('notification');
+      expect(await claim(store, MORNING + 2)).toEqual([]);
+      expect(await store.markSent(first?.id ?? 0, MORNING + 2)).toBe(0);
+      const dueAt = MORNING + HOUR;
+      await store.markFailed(second?.id ?? 0, { error: '451 later', dueAt });
+      expect(await store.outboxHealth()).toMatchObject({ pending: 2, lastError: '451 later' });
+      expect((await store.historyOf(1)).emails).toMatchObject([{ tries: 0, state: 'waiting' }]);
+      await store.markSent(request?.id ?? 0, MORNING + 2);
+      expect(await store.nextDueAt()).toBe(dueAt);
+      await store.eraseRequest(1, erasure);
+      const [again] = await claim(store, dueAt);
+      expect(again).toMatchObject({ id: second?.id, messageId: second?.messageId, tries: 1 });
+      await store.giveBack(again?.id ?? 0, dueAt + 1);
+      await store.markDead(again?.id ?? 0, { error: '550 no', now: dueAt });
+      expect(await store.outboxHealth()).toMatchObject({
+        pending: 0,
+        dead: 1,
+        lastError: '550 no',
+      });
+      expect(await store.retryAll(dueAt)).toBe(1);
+      expect(await claim(store, dueAt)).toMatchObject([{ id: second?.id, tries: 0 }]);
+    });
+
+    it('are revoked with their epoch, which all connections see', async () => {
+      const [one, two] = [await connect(), await connect()];
+      const epoch = await one.keyEpoch();
+      expect(await ask(one, MORNING)).toEqual(queued);
+      await one.revokeKeys(SOMEBODY, MORNING + 1);
+      expect(await two.keyEpoch()).toBeGreaterThan(epoch);
+      // New ones may be asked for at once.
+      expect(await ask(two, MORNING + 2)).toEqual(queued);
+      expect(await ask(two, MORNING + 3)).toEqual(tooSoon(MORNING + 2));
+      expect(await one.keyEpoch()).toBe(await two.keyEpoch());
+      expect(await two.listRecord({ limit: 9 })).toMatchObject([{ act: 'revoke', ...SOMEBODY }]);
+    });
+  });
+
+  describe('what is told once', () => {
+    it('is one e-mail to all mailboxes, of however many hosts that ask together', async () => {
+      const stores = [await connect(), await connect()];
+      const [store] = stores as [ContactStore];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => tell(stores[index % 2] ?? store, '2026-03-10')),
+      );
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      const [entry, ...others] = await claim(store, MORNING);
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({ kind: 'reminder', recipient: null, requests: [] });
+      expect(JSON.parse(entry?.details ?? '')).toEqual(reminder.details);
+      await store.markSent(entry?.id ?? 0, MORNING);
+      // A host whose clock is behind.
+      expect(await tell(store, '2026-03-09')).toBe(false);
+      expect(await tell(store, '2026-03-11', { message: null, now: MORNING + DAY })).toBe(true);
+      expect(await tell(store, '2026-03-11', { now: MORNING + DAY })).toBe(false);
+      expect(await claim(store, MORNING + DAY)).toEqual([]);
+    });
+
+    it('is not kept away by one that was recorded while the clock was ahead', async () => {
+      const store = await connect();
+      const today = { latest: '2026-03-11' };
+      expect(await tell(store, '2026-04-09', { latest: '2026-04-10' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+      // A host whose clock is a little behind.
+      expect(await tell(store, '2026-03-11', { latest: '2026-03-12' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+    });
+
+    it('can notify again once an occasion is over, each by itself', async () => {
+      const store = await connect();
+      const alert = {
+        occasion: 'disk_nearly_full',
+        message: { kind: 'alert' as const, details: { alert: 'dead_emails' as const, count: 2 } },
+      };
+      expect(await store.endOccasion('disk_nearly_full')).toBe(false);
+      expect(await tell(store, 'told', alert)).toBe(true);
+      expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(true);
+      expect(await store.endOccasion('disk_nearly_full')).toBe(true);
+      expect(await tell(store, 'told', { ...alert, now: MORNING + HOUR })).toBe(true);
+      expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(false);
+      expect(await claim(store, MORNING + HOUR)).toHaveLength(3);
+    });
+  });
+}

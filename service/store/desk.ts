@@ -1,0 +1,192 @@
+/** What the company sees of its requests, and the record of what it did. */
+import * as v from 'valibot';
+import type {
+  DeskStore,
+  RecordEntry,
+  RequestCounts,
+  RequestEmail,
+  RequestHistory,
+} from '../desk/desk-store.ts';
+import { dueLimits, isNewestFirst } from '../desk/due.ts';
+import { FOLDING, searchText } from '../desk/search-text.ts';
+import { requestActs } from '../shared/acts.ts';
+import type { VisitorValues } from '../shared/fields.ts';
+import type { ListState } from '../shared/list-states.ts';
+import { DESK_SELECTION, HELD, UNRELEASED, VISITOR_SELECTION, withReasons } from './columns.ts';
+import { type Database, query, queryOne, statement, type Value } from './database.ts';
+import { ENTRY_ERROR } from './outbox.ts';
+import type { RequestWithDelivery } from './store.ts';
+import { type MailboxState, waitingMailboxes } from './stored-request.ts';
+
+export function deskStore(database: Database): Omit<DeskStore, 'act' | 'retryAll'> {
+  const { read } = database;
+  return {
+    indexForSearch: (limit) => indexForSearch(database, limit),
+    listPage: (input) => listPage(database, input),
+    async findRequest(id) {
+      const [row] = await read(() => query(`${selectWithDelivery()} WHERE r.id = $1`, [id]));
+      return row === undefined ? null : withReasons<RequestWithDelivery>(row);
+    },
+    countRequests: (now) => countRequests(database, now),
+    historyOf: (id) => historyOf(database, id),
+    async listRecord({ requestId, after = null, limit }) {
+      const { values, add } = parameters();
+      const conditions = [
+        ...(requestId === undefined
+          ? []
+          : [`(request_id = ${add(requestId)} OR erased_id = ${add(requestId)})`]),
+        ...(after === null ? [] : [`id < ${add(after)}`]),
+      ];
+      const sql = `${SELECT_RECORD} WHERE ${['true', ...conditions].join(' AND ')}
+        ORDER BY id DESC LIMIT ${add(limit)}`;
+      return recordEntries(await read(() => query(sql, values)));
+    },
+  };
+}
+
+/** Of a statement that is put together: `add` gives the place of a value. */
+function parameters() {
+  const values: Value[] = [];
+  return { values, add: (value: Value) => `$${values.push(value)}` };
+}
+
+/** The condition by which the request `r` is in a list. */
+function stateCondition(state: ListState, now: number, add: (value: number) => string): string {
+  const open = `r.done_at IS NULL AND NOT (${UNRELEASED})`;
+  const { overdueBefore, soonUntil } = dueLimits(now);
+  switch (state) {
+    case 'all':
+      return 'true';
+    case 'open':
+      return open;
+    case 'soon':
+      return `${open} AND r.received_at BETWEEN ${add(overdueBefore)} AND ${add(soonUntil)}`;
+    case 'overdue':
+      return `${open} AND r.received_at < ${add(overdueBefore)}`;
+    case 'held':
+      return HELD;
+    case 'done':
+      return 'r.done_at IS NOT NULL AND r.spam_at IS NULL';
+    case 'spam':
+      return 'r.done_at IS NOT NULL AND r.spam_at IS NOT NULL';
+  }
+}
+
+async function countRequests({ read }: Database, now: number): Promise<RequestCounts> {
+  const { values, add } = parameters();
+  const states = ['open', 'soon', 'overdue', 'held', 'done', 'spam'] as const;
+  const counts = states.map(
+    (state) => `count(*) FILTER (WHERE ${stateCondition(state, now, add)}) AS ${state}`,
+  );
+  return read(() => queryOne(`SELECT ${counts.join(', ')} FROM requests r`, values));
+}
+
+/** With the newest e-mail to the company: a released request has a notification after its digest. */
+const selectWithDelivery = (from = 'requests') => `
+  SELECT ${DESK_SELECTION},
+    CASE WHEN o.id IS NULL THEN 'none'
+         WHEN o.sent_at IS NOT NULL THEN 'sent'
+         WHEN o.dead_at IS NOT NULL THEN 'dead'
+         ELSE 'waiting' END AS delivery,
+    ${ENTRY_ERROR} AS "deliveryError"
+  FROM ${from} r LEFT JOIN outbox o ON o.id = (
+    SELECT max(e.id) FROM outbox_requests l JOIN outbox e ON e.id = l.outbox_id
+    WHERE l.request_id = r.id AND e.channel = 'email' AND e.kind <> 'acknowledgement')`;
+
+async function listPage(
+  { read, dialect }: Database,
+  { state, takenBy, words, after, limit, now }: Parameters<DeskStore['listPage']>[0],
+): Promise<RequestWithDelivery[]> {
+  const { values, add } = parameters();
+  const isDown = isNewestFirst(state);
+  // A cross join keeps SQLite to this order: the texts are read first, which are a fraction of the requests.
+  const [tables, id, join] =
+    words.length === 0
+      ? ['requests r', 'r.id', 'true']
+      : ['search_texts s CROSS JOIN requests r', 's.request_id', 'r.id = s.request_id'];
+  const conditions = [
+    join,
+    ...words.map((word) => `${dialect.position('s.text', add(word))} > 0`),
+    stateCondition(state, now, add),
+    ...(takenBy === undefined ? [] : [`r.taken_by = ${add(takenBy)}`]),
+    ...(after === null ? [] : [`${id} ${isDown ? '<' : '>'} ${add(after)}`]),
+  ];
+  const order = isDown ? 'DESC' : 'ASC';
+  const page = `(
+    SELECT r.* FROM ${tables} WHERE ${conditions.join(' AND ')}
+    ORDER BY ${id} ${order} LIMIT ${add(limit)})`;
+  const sql = `${selectWithDelivery(page)} ORDER BY r.id ${order}`;
+  return (await read(() => query(sql, values))).map((row) => withReasons<RequestWithDelivery>(row));
+}
+
+/** Numbers are given in the order of commits, so what is missing follows the last that is there. */
+const NOT_INDEXED = `
+  SELECT r.id, ${VISITOR_SELECTION} FROM requests r
+  WHERE r.id > (SELECT coalesce(max(request_id), 0) FROM search_texts WHERE folding = ${FOLDING})
+  ORDER BY r.id LIMIT $1`;
+
+async function indexForSearch({ read, write, dialect }: Database, limit: number): Promise<number> {
+  const missing = await read(() => query<VisitorValues & { id: number }>(NOT_INDEXED, [limit]));
+  if (missing.length === 0) return 0;
+  const rows = missing.map((row) => ({ id: row.id, text: searchText(row).toWellFormed() }));
+  await write(function* () {
+    // Not of those that were erased meanwhile.
+    yield [
+      statement(
+        `INSERT INTO search_texts (request_id, text, folding)
+         SELECT r.id, value ->> 'text', ${FOLDING}
+         FROM ${dialect.objects('$1')} JOIN requests r ON r.id = CAST(value ->> 'id' AS bigint) WHERE true
+         ON CONFLICT (request_id) DO UPDATE SET text = excluded.text, folding = excluded.folding`,
+        [JSON.stringify(rows)],
+      ),
+    ];
+  });
+  return missing.length;
+}
+
+const EMAILS_OF = `
+  SELECT o.id, CASE WHEN o.channel = 'webhook' THEN 'webhook' ELSE o.kind END AS kind,
+    o.created_at AS "createdAt", o.tries, ${ENTRY_ERROR} AS error,
+    CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+         WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
+    coalesce(o.sent_at, o.dead_at) AS at,
+    CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.due_at END AS "dueAt"
+  FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+  WHERE l.request_id = $1 ORDER BY o.channel, o.id`;
+const MAILBOXES_OF = `
+  SELECT m.outbox_id AS "entryId", m.mailbox, m.sent_at AS "sentAt", m.tries, m.error
+  FROM outbox_requests l JOIN outbox_mailboxes m ON m.outbox_id = l.outbox_id
+  WHERE l.request_id = $1 ORDER BY m.mailbox`;
+
+const SELECT_RECORD = `
+  SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text FROM acts`;
+
+async function historyOf({ read }: Database, id: number): Promise<RequestHistory> {
+  const [entries, mailboxes, record] = await read(function* () {
+    return (yield [
+      statement(EMAILS_OF, [id]),
+      statement(MAILBOXES_OF, [id]),
+      statement(`${SELECT_RECORD} WHERE request_id = $1 ORDER BY id`, [id]),
+    ]) as [(RequestEmail & { id: number })[], (MailboxState & { entryId: number })[], unknown[]];
+  });
+  const emails = entries.map(({ id: entryId, ...email }) => ({
+    ...email,
+    waitsFor:
+      email.state === 'sent'
+        ? null
+        : waitingMailboxes(mailboxes.filter((row) => row.entryId === entryId)),
+  }));
+  return { emails, record: recordEntries(record) };
+}
+
+const recordEntry = v.object({
+  id: v.number(),
+  requestId: v.nullable(v.number()),
+  at: v.number(),
+  act: v.picklist([...requestActs, 'erase', 'key', 'revoke']),
+  person: v.string(),
+  mailbox: v.nullable(v.string()),
+  text: v.nullable(v.string()),
+});
+
+const recordEntries = (rows: unknown): RecordEntry[] => v.parse(v.array(recordEntry), rows);

@@ -1,0 +1,242 @@
+-- What the contact service keeps. Both engines get the same tables from this file: SQLite what stands above the line
+-- "On PostgreSQL only", in its own types (service/store/migrations.ts). All times are milliseconds since 1970 (UTC);
+-- lists are JSON. A file that has been released is never edited, only followed by another. The release before must be able
+-- to go on after it, because it comes back if a new one does not start: so something is removed in two releases, the first of
+-- which stops using it. One that cannot go on is told by schema_version.
+-- A schema of its own, because Supabase's Data API exposes `public`.
+create schema contact;
+
+create table contact.schema_version (
+  -- Raised by a step after which an older program must not go on.
+  version integer not null
+);
+insert into contact.schema_version values (2);
+
+create table contact.requests (
+  -- The number of an erased request is never given to another person's.
+  id bigint generated always as identity primary key,
+  fingerprint text not null unique,
+  content_digest text not null,
+  received_at bigint not null,
+  -- The retention's count of its runs when the request came (contact.retention).
+  received_tick bigint not null default 0,
+  name text not null,
+  email text not null,
+  -- How addresses are compared; folded before it comes here.
+  email_key text not null,
+  phone text,
+  company text,
+  message text not null,
+  -- The tag of the language in which it was written.
+  language text,
+  -- A list; empty: the company is told at once.
+  held_reasons text not null,
+  -- Which of the held ones came from one network, so that a flood of one delays no digest of others.
+  network_key text,
+  -- When a digest took it.
+  digested_at bigint,
+  released_at bigint,
+  taken_by text,
+  taken_at bigint,
+  done_at bigint,
+  -- Counts only while done_at does.
+  spam_at bigint,
+  -- Raised by every act.
+  version integer not null default 0,
+  -- From when its age counts if received_at was wrong.
+  aged_from bigint
+);
+create index requests_undigested on contact.requests (id)
+  where held_reasons <> '[]' and released_at is null and digested_at is null;
+create index requests_still_held on contact.requests (id)
+  where held_reasons <> '[]' and released_at is null and done_at is null;
+create index requests_with_network on contact.requests (received_at) where network_key is not null;
+
+-- E-mails and webhook messages, each channel a queue of its own.
+create table contact.outbox (
+  id bigint generated always as identity primary key,
+  channel text not null check (channel in ('email', 'webhook')),
+  kind text not null
+    check (kind in ('notification', 'acknowledgement', 'digest', 'key', 'reminder', 'alert')),
+  -- What is about requests goes with the last of them; what is for the company goes by its age.
+  about text not null check (about in ('requests', 'company')),
+  -- The mailbox that a key goes to; the other kinds imply theirs.
+  recipient text,
+  -- Of a reminder or an alert, as JSON.
+  details text,
+  message_id text not null unique,
+  created_at bigint not null,
+  -- When it may be tried next, unless it is leased for longer.
+  due_at bigint not null,
+  -- Until then somebody is sending it.
+  leased_until bigint,
+  -- Those that failed.
+  tries integer not null default 0,
+  error text,
+  sent_at bigint,
+  dead_at bigint
+);
+create index outbox_due on contact.outbox
+  (channel, (case when leased_until > due_at then leased_until else due_at end))
+  where sent_at is null and dead_at is null;
+create index outbox_dead on contact.outbox (id) where dead_at is not null;
+create index outbox_acknowledgements on contact.outbox (created_at) where kind = 'acknowledgement';
+create index outbox_for_company on contact.outbox (kind, created_at) where about = 'company';
+
+create table contact.outbox_requests (
+  outbox_id bigint not null references contact.outbox (id) on delete cascade,
+  request_id bigint not null references contact.requests (id) on delete cascade,
+  primary key (outbox_id, request_id)
+); -- without rowid
+create index outbox_requests_by_request on contact.outbox_requests (request_id);
+
+-- Each of several mailboxes to which an e-mail was begun.
+create table contact.outbox_mailboxes (
+  outbox_id bigint not null references contact.outbox (id) on delete cascade,
+  mailbox text not null,
+  sent_at bigint,
+  -- Those that failed.
+  tries integer not null default 0,
+  error text,
+  primary key (outbox_id, mailbox)
+); -- without rowid
+
+create table contact.acts (
+  id bigint generated always as identity primary key,
+  -- Null for an act that concerns no request.
+  request_id bigint references contact.requests (id) on delete cascade,
+  -- The number of a request that is gone.
+  erased_id bigint,
+  at bigint not null,
+  act text not null,
+  person text not null,
+  mailbox text,
+  text text,
+  act_id text unique
+);
+create index acts_by_request on contact.acts (request_id);
+
+-- Filled by searches, so that a visitor's request writes no page more.
+create table contact.search_texts (
+  request_id bigint primary key references contact.requests (id) on delete cascade,
+  text text not null,
+  -- How it was folded.
+  folding integer not null
+);
+create index search_texts_by_folding on contact.search_texts (folding, request_id);
+
+-- Without indexes by time, which each request would have to write: only the hourly sweep looks there.
+create table contact.captcha_nonces (
+  value text primary key,
+  expires_at bigint not null
+); -- without rowid
+
+create table contact.rate_limits (
+  address_key text primary key,
+  state text not null,
+  updated_at bigint not null
+); -- without rowid
+
+create table contact.address_salts (
+  id bigint generated always as identity primary key,
+  salt text not null,
+  created_at bigint not null
+);
+
+create table contact.desk_keys (
+  id integer primary key check (id = 1),
+  -- Part of every key; raised to end them all.
+  epoch integer not null default 1,
+  mailed_at bigint
+);
+
+-- What the company has been told once, and when the last digest was made.
+create table contact.told (
+  occasion text primary key,
+  value text not null
+);
+
+-- The time that was seen last, so that a clock that jumps deletes nothing.
+create table contact.clock (
+  id integer primary key check (id = 1),
+  seen_at bigint not null,
+  last_request bigint not null,
+  -- While nothing is purged.
+  doubted_at bigint,
+  jumped_ms bigint,
+  steady_ms bigint,
+  -- While the clock is behind what it was.
+  behind_from bigint,
+  behind_after bigint
+);
+
+-- After how many days requests are deleted.
+create table contact.retention (
+  id integer primary key check (id = 1),
+  days integer not null,
+  -- Fewer that are to come.
+  shorter_days integer,
+  shorter_since bigint,
+  -- How many times it has run, the last run, and the last that did all it should.
+  ticks bigint not null default 0,
+  ticked_at bigint,
+  succeeded_at bigint
+);
+
+-- Requests that are to be deleted, and since which run of the retention.
+create table contact.marks (
+  request_id bigint primary key references contact.requests (id) on delete cascade,
+  marked_at bigint not null,
+  marked_tick bigint not null
+);
+
+-- On PostgreSQL only.
+
+-- Row level security does not apply to TRUNCATE: a grant by mistake would let anybody empty a table.
+create function contact.refuse_truncate() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if not pg_has_role((select relowner from pg_class where oid = tg_relid), 'usage') then
+    raise exception 'only the owner may empty %', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end
+$$;
+
+-- The hosts connect as the owner, to whom row level security does not apply. Without a policy it
+-- leaves nothing to anybody else, even if somebody grants them the tables one day.
+do $$
+declare
+  each_table regclass;
+begin
+  for each_table in
+    select oid from pg_class where relnamespace = 'contact'::regnamespace and relkind = 'r'
+  loop
+    execute format('alter table %s enable row level security', each_table);
+    execute format(
+      'create trigger refuse_truncate before truncate on %s '
+      'for each statement execute function contact.refuse_truncate()', each_table);
+  end loop;
+end
+$$;
+
+-- The roles of Supabase's API; a plain PostgreSQL has none of them.
+create procedure contact.revoke_all()
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  api_role text;
+begin
+  foreach api_role in array array['public', 'anon', 'authenticated', 'service_role'] loop
+    continue when api_role <> 'public' and to_regrole(api_role) is null;
+    execute format('revoke all on schema contact from %s', api_role);
+    execute format('revoke all on all tables in schema contact from %s', api_role);
+    execute format('revoke all on all sequences in schema contact from %s', api_role);
+    execute format('revoke all on all routines in schema contact from %s', api_role);
+  end loop;
+end
+$$;
+call contact.revoke_all();
