@@ -2,25 +2,21 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readBrand } from '../../site/brand/brand.ts';
+import type { Brand } from '../../site/brand/brand.ts';
 import { type Mark, markFile, markIn, parseMark } from '../../site/brand/mark.ts';
-import { recoloured } from '../../site/brand/palette.ts';
-import { openCache } from './cache.ts';
+import { type Palette, recoloured } from '../../site/brand/palette.ts';
 import { filesBelow } from './files-below.ts';
-
-/** Where pages and cached pictures are. */
-interface Folders {
-  client: string;
-  cache: string;
-}
 
 /** Whatever shape a phone cuts an icon to, it shows the middle 80 %. */
 const partOfIcon = 0.56;
 /** In tabs and lists, where nothing is cut off. */
 const partOfFavicon = 0.94;
 
-export async function writeBrandFiles({ client, cache: cacheFolder }: Folders): Promise<void> {
-  const { mark, markDark, palettes } = readBrand();
+/** @param client the folder of the pages */
+export async function writeBrandFiles(
+  client: string,
+  { mark, markDark, palettes }: Brand,
+): Promise<void> {
   for (const file of await filesBelow(join(client, 'scenes'))) {
     await writeFile(file, recoloured(await readFile(file, 'utf8'), palettes));
   }
@@ -28,20 +24,16 @@ export async function writeBrandFiles({ client, cache: cacheFolder }: Folders): 
   const smallDark = markDark && (await smallPicture(markDark));
   await writeFile(join(client, 'favicon.svg'), markFile(small, smallDark, palettes));
 
-  const cache = await openCache(cacheFolder);
-  const png = (size: number, part: number) => {
-    const svg = onPaper(size, part);
-    return cache.take([sharp.versions.sharp ?? '', svg], () =>
-      sharp(Buffer.from(svg)).png().toBuffer(),
-    );
-  };
+  const png = (size: number, part: number) =>
+    sharp(Buffer.from(onPaper(mark, palettes.light, size, part)))
+      .png()
+      .toBuffer();
   await mkdir(join(client, 'icons'), { recursive: true });
   await writeFile(join(client, 'apple-touch-icon.png'), await png(180, partOfIcon));
   for (const size of [192, 512]) {
     await writeFile(join(client, 'icons', `${size}.png`), await png(size, partOfIcon));
   }
   await writeFile(join(client, 'favicon.ico'), icoOf(48, await png(48, partOfFavicon)));
-  await cache.removeUnused();
 }
 
 /** Pages show the file beside the name: a picture in it should be no larger than they need. */
@@ -53,15 +45,14 @@ async function smallPicture(mark: Mark): Promise<Mark> {
 }
 
 /** The mark in the middle of a square of paper. */
-function onPaper(size: number, part: number): string {
-  const { mark, palettes } = readBrand();
+function onPaper(mark: Mark, palette: Palette, size: number, part: number): string {
   const side = size * part;
   const edge = (size - side) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
-    `<rect width="${size}" height="${size}" fill="${palettes.light.paper}"/>`,
+    `<rect width="${size}" height="${size}" fill="${palette.paper}"/>`,
     `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" viewBox="${mark.square}">`,
-    markIn(mark, palettes.light),
+    markIn(mark, palette),
     '</svg></svg>',
   ].join('');
 }

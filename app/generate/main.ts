@@ -36,7 +36,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
-await writeBrandFiles({ client, cache: join('.cache', 'icons') });
+await writeBrandFiles(client, readBrand());
 await writePictures({ client, cache: join('.cache', 'pictures') });
 await writePhotos(readPeopleFacts('people'), { client, cache: join('.cache', 'photos') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
