@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readPicture } from '../../site/read/pictures.ts';
@@ -60,12 +61,75 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
-test('a small one with a note about its place loses the note, and one without stays as it is', async () => {
-  await add('noted.jpg', drawing(40, 30).withExif(place).jpeg());
-  const plain = readFileSync(await add('plain.jpg', drawing(40, 30).jpeg()));
+test('a small one is the same picture, without a place in any corner of its file', async () => {
+  const secret = Buffer.from('45.42N 75.69W');
+  const other = await drawing(20, 10).withExif(place).jpeg().toBuffer();
+  const jpeg = await drawing(40, 30).jpeg().toBuffer();
+  const png = await drawing(40, 30).png().toBuffer();
+  const webp = await drawing(40, 30).webp().toBuffer();
+  const segment = (marker: number) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(secret.length + 2);
+    return Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.of(0xff, marker),
+      length,
+      secret,
+      jpeg.subarray(2),
+    ]);
+  };
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(secret.length + 2);
+  const words = Buffer.concat([Buffer.from('tEXta\0'), secret]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(words));
+  const chunk = Buffer.concat([
+    Buffer.from('note'),
+    Buffer.of(secret.length + 1, 0, 0, 0),
+    secret,
+    Buffer.alloc(2),
+  ]);
+  const files: Record<string, Buffer> = {
+    'noted.jpg': await drawing(40, 30).withExif(place).jpeg().toBuffer(),
+    'two-pictures.jpg': Buffer.concat([jpeg, other, secret]),
+    'film.jpg': Buffer.concat([jpeg, Buffer.from('\0\0\0\x18ftypmp42'), secret]),
+    'behind.png': Buffer.concat([png, secret]),
+    'behind.webp': Buffer.concat([webp, secret]),
+    'behind.avif': Buffer.concat([await drawing(40, 30).avif({ effort: 1 }).toBuffer(), secret]),
+    'words.png': Buffer.concat([png.subarray(0, -12), length, words, sum, png.subarray(-12)]),
+    'chunk.webp': Buffer.concat([webp, chunk]),
+    ...Object.fromEntries(
+      [0xe1, 0xe2, 0xe5, 0xeb, 0xef, 0xfe].map((marker) => [
+        `segment-${marker}.jpg`,
+        segment(marker),
+      ]),
+    ),
+  };
+  for (const [name, bytes] of Object.entries(files)) await add(name, bytes);
   await writePictures(folders);
-  expect((await sharp(written('noted.jpg')).metadata()).exif).toBeUndefined();
-  expect(readFileSync(written('plain.jpg'))).toEqual(plain);
+  for (const name of Object.keys(files)) {
+    const shown = readFileSync(written(name));
+    for (const note of [secret, 'ftypmp42', 'Somebody'])
+      expect(shown.includes(note), name).toBe(false);
+    expect((await sharp(shown).metadata()).exif, name).toBeUndefined();
+    const { channels } = await sharp(shown).stats();
+    for (const [index, colour] of [200, 120, 40].entries()) {
+      expect(Math.abs((channels[index]?.mean ?? 0) - colour), name).toBeLessThan(4);
+    }
+  }
+});
+
+test('what was drawn without loss has the same pixels on the site', async () => {
+  const stripes = Buffer.from(
+    Array.from({ length: 40 * 30 * 3 }, (_, index) => (index * 97) % 251),
+  );
+  const noise = () => sharp(stripes, { raw: { width: 40, height: 30, channels: 3 } });
+  await add('lossless.webp', noise().webp({ lossless: true }));
+  await add('drawn.png', noise().png());
+  await writePictures(folders);
+  for (const name of ['lossless.webp', 'drawn.png']) {
+    expect((await sharp(written(name)).raw().toBuffer()).equals(stripes), name).toBe(true);
+  }
 });
 
 test('a photo of a camera that was held upright is turned', async () => {
@@ -120,6 +184,11 @@ describe('a file in the folder that is no picture for pages stops the build:', (
     ['scan.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'this is a TIFF picture'],
     ['moving.gif', Buffer.from('GIF89a'), 'this is a GIF picture'],
     ['drawing.svg', '<?xml version="1.0"?><svg xmlns="x"/>', 'this is an SVG drawing'],
+    [
+      'moving.png',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR…acTL…IDAT', 'latin1'),
+      'a PNG that moves',
+    ],
     ['x.js', 'alert(1)', 'this is not a picture'],
     ['x.jpg', 'alert(1)', 'this is not a picture'],
     ['empty.webp', '', 'this is not a picture'],

@@ -102,8 +102,12 @@ export const damaged = 'the picture is damaged; save it again, or take another o
 
 const at = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end);
 
+const isPng = (bytes: Buffer) => at(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
+/** A PNG says so before its first picture, the only one that the build would draw. */
+const moves = (png: Buffer) => png.subarray(0, png.indexOf('IDAT')).includes('acTL');
+
 function kindOf(bytes: Buffer): PictureKind | undefined {
-  if (at(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (isPng(bytes) && !moves(bytes)) return 'png';
   if (at(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (at(bytes, 0, 4) === 'RIFF' && at(bytes, 8, 12) === 'WEBP') return 'webp';
   return at(bytes, 4, 12) === 'ftypavif' ? 'avif' : undefined;
@@ -112,6 +116,7 @@ function kindOf(bytes: Buffer): PictureKind | undefined {
 function otherKind(bytes: Buffer): string {
   if (at(bytes, 4, 8) === 'ftyp') return 'a HEIC picture, as iPhones take them, or a film';
   if (/^(?:II\*\0|MM\0\*)/.test(at(bytes, 0, 4))) return 'a TIFF picture';
+  if (isPng(bytes)) return 'a PNG that moves';
   if (at(bytes, 0, 4) === 'GIF8') return 'a GIF picture';
   return /<svg/i.test(at(bytes, 0, 1024)) ? 'an SVG drawing' : 'not a picture';
 }
