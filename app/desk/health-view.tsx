@@ -93,13 +93,6 @@ function Measured({ health }: { health: DeskHealth }) {
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
-        {problems.map(([label, problem]) =>
-          problem === null ? null : (
-            <Fact key={label} label={label} isTrouble>
-              {readableText(problem)}
-            </Fact>
-          ),
-        )}
         {builtAt === undefined ? null : (
           <Fact label={words.build} isTrouble={isOld(builtAt)}>
             {moment(builtAt)}
@@ -121,6 +114,13 @@ function Measured({ health }: { health: DeskHealth }) {
               })
             : words.notMeasured}
         </Fact>
+        {problems.map(([label, problem]) =>
+          problem === null ? null : (
+            <Fact key={label} label={label} isTrouble>
+              {readableText(problem)}
+            </Fact>
+          ),
+        )}
       </dl>
       {clockDoubt === null ? null : <ClockHeld hold={clockDoubt} now={now} />}
       {retentionChange === null ? null : <KeptForLess change={retentionChange} />}
