@@ -21,7 +21,7 @@ import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
-import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
+import { type Composition, createOutbox, createSite, type HostParts } from './services.ts';
 
 export type { HostParts };
 
@@ -143,7 +143,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const { version, release = version } = options;
-  const { listener, headers } = createListener(parts, {
+  const { listener, headers } = createSite(parts, {
     version,
     release,
     onQueued: () => work?.wake(),

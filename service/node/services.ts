@@ -14,7 +14,7 @@ import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
 import { createAltchaVerifier } from '../requests/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
-import type { ContactService, createContactService } from '../requests/http/handler.ts';
+import type { createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -24,8 +24,7 @@ import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
 import type { ClientReader } from './http/client-address.ts';
-import { contactListener } from './http/contact-listener.ts';
-import { createRequestListener } from './http/request-listener.ts';
+import { createListener } from './http/listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
@@ -159,10 +158,7 @@ function createContact(parts: Composition, onAccepted: () => void) {
   });
 }
 
-export function createListener(
-  parts: Composition,
-  { version, release, onQueued }: ListenerOptions,
-) {
+export function createSite(parts: Composition, { version, release, onQueued }: ListenerOptions) {
   const { settings, site, clock, store, backups, log } = parts;
   const { functionsUrl, publicKey } = settings;
   const { text } = site.content;
@@ -177,29 +173,25 @@ export function createListener(
     address,
     securityHeaders(policy, styles),
   ]);
-  const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
-    contactListener({
-      service,
-      allowedOrigins,
-      text,
-      log,
-      clientOf: parts.clients.of,
-    });
   const isReady = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
     ...{ store, isReady, clock, version, release, log },
     findDamage: () => backups?.last()?.damage ?? null,
     isSpooled: settings.smtpUrl === null,
   });
-  const listener = createRequestListener({
+  const listener = createListener({
     files: readStaticFiles(site.clientDir, site.redirects, settings.assetsDir),
     headers,
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth,
     isReady,
-    contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
-    desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
+    contact: {
+      ...createContact(parts, onQueued),
+      allowedOrigins: settings.allowedOrigins,
+    },
+    desk: { ...createDesk(parts, onQueued), allowedOrigins: [settings.siteUrl] },
+    clientOf: parts.clients.of,
     text,
     log,
   });

@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
 
 interface Variant {
   etag: string;
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
 }
 
 export interface StaticFile {
@@ -209,29 +209,26 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** `request` is a GET or a HEAD. A range is ignored, as RFC 9110, section 14.2 allows: no file is large. */
-export function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
+/** To a GET or a HEAD. A range is ignored, as RFC 9110, section 14.2 allows: no file is large. */
+export function fileResponse(
+  { method, headers: asked }: IncomingMessage,
   file: StaticFile,
   status: 200 | 404,
   siteHeaders: Record<string, string>,
-): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const best = file.compressed.find(({ coding }) => acceptsCoding(accepted, coding));
-  const variant = best ?? file.plain;
+): Response {
+  const best = file.compressed.find(({ coding }) =>
+    acceptsCoding(String(asked['accept-encoding'] ?? ''), coding),
+  );
+  const { etag, bytes } = best ?? file.plain;
   const headers: Record<string, string> = { ...siteHeaders, ...file.headers };
   if (file.compressed.length > 0) headers.Vary = 'Accept-Encoding';
   if (status === 200) {
-    headers.ETag = variant.etag;
-    if (isUnchanged(request.headers['if-none-match'], variant.etag)) {
-      response.writeHead(304, headers).end();
-      return;
-    }
+    headers.ETag = etag;
+    if (isUnchanged(asked['if-none-match'], etag))
+      return new Response(null, { status: 304, headers });
   }
   if (best !== undefined) headers['Content-Encoding'] = best.coding;
   headers['Content-Type'] = file.contentType;
-  headers['Content-Length'] = String(variant.bytes.length);
-  response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : variant.bytes);
+  headers['Content-Length'] = String(bytes.length);
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers });
 }
