@@ -5,15 +5,10 @@ import { fill, fillCount, type Plural } from '../../service/shared/fill.ts';
 import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
-import { controlIds, type DecoyName } from './controls.ts';
+import { controlIds, type DecoyName, type FormValues } from './controls.ts';
 import type { SecurityEvent, SecurityLogEntry } from './security-log.ts';
 import type { SendResult } from './send.ts';
-import {
-  type FormValues,
-  fieldOfViolation,
-  type SubmissionVerdict,
-  type Violations,
-} from './submission.ts';
+import { fieldOfViolation, type SubmissionVerdict, type Violations } from './submission.ts';
 
 export interface ToastText {
   title: string;

@@ -4,7 +4,6 @@ import {
   type RefObject,
   useEffect,
   useId,
-  useRef,
   useState,
 } from 'react';
 import { characterCount, limits } from '../../service/shared/fields.ts';
@@ -17,17 +16,17 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
 import contactForm from './contact-form.css?url';
-import { useDraft } from './contact-visit.ts';
 import {
   controlIds,
   controlOrder,
   type DecoyName,
+  decoyId,
+  type FieldName,
+  fieldNames,
   focusControl,
-  typedNames,
   typedValues,
 } from './controls.ts';
-import type { FieldName } from './submission.ts';
-import { useTidyFields } from './tidy-fields.ts';
+import type { FormState } from './form-state.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -43,20 +42,14 @@ interface ContactFormProps {
 export function ContactForm(props: ContactFormProps) {
   const { text, phone, email } = props;
   const contactDetails = { phone: phone.display, email };
-  const form = useRef<HTMLFormElement>(null);
-  const contact = useContactForm(form, text, contactDetails);
-  const { state } = contact;
-  const isSubmitting = state.status === 'submitting';
-  const checkingText = contact.isChecking ? text.captchaVerifying : null;
+  const contact = useContactForm(text, phone.display, email);
+  const { form, state } = contact;
+  const isSending = state.phase === 'sending';
+  const waitingText = state.phase === 'waiting' ? text.captchaVerifying : null;
   const errors = controlOrder.flatMap((field) => {
     const error = state.errors[field];
     return error === undefined ? [] : [{ controlId: controlIds[field], message: error.message }];
   });
-  const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
-  useDraft(form);
-  useTidyFields(form);
-  useHeldSubmit(form);
-  const sentNotice = useShownOnceSent(state.isSent);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
   return (
@@ -67,12 +60,8 @@ export function ContactForm(props: ContactFormProps) {
           <ContactLinks text={text.noScript} phone={phone} email={email} />
         </p>
       </noscript>
-      {isSummaryShown ? (
-        <ErrorSummary
-          title={text.errorSummaryTitle}
-          errors={errors}
-          attempt={state.summaryAttempt}
-        />
+      {state.isSummaryShown && errors.length > 0 ? (
+        <ErrorSummary title={text.errorSummaryTitle} errors={errors} />
       ) : null}
       <form
         ref={form}
@@ -82,16 +71,17 @@ export function ContactForm(props: ContactFormProps) {
         className="needs-script"
         onSubmit={contact.onSubmit}
         onInput={contact.onInput}
-        onFocus={contact.onFirstTouch}
-        onPointerDown={contact.onFirstTouch}
+        onFocus={contact.onTouch}
+        onPointerDown={contact.onTouch}
       >
-        <fieldset disabled={isSubmitting} className="form-fields">
+        <fieldset disabled={isSending} className="form-fields">
           <TypedFields form={form} text={text} errors={state.errors} />
-          <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
+          <HoneypotField name={state.decoyName} label={text.honeypotLabel} />
           <CaptchaFieldset
-            contact={contact}
+            state={state}
             text={text}
             failureText={fill(text.captchaFailed, contactDetails)}
+            onRetry={contact.onCaptchaRetry}
           />
           <div className="submit-row">
             <button
@@ -100,15 +90,15 @@ export function ContactForm(props: ContactFormProps) {
               data-when-held={text.captchaVerifying}
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
-              {isSubmitting ? text.submitting : (checkingText ?? text.submit)}
+              {isSending ? text.submitting : (waitingText ?? text.submit)}
             </button>
             <p>{text.agreement}</p>
           </div>
         </fieldset>
         <p role="status" className="sr-only">
-          {isSubmitting ? text.sendingAnnouncement : checkingText}
+          {isSending ? text.sendingAnnouncement : waitingText}
         </p>
-        <p ref={sentNotice} role="status" className="sent-notice">
+        <p role="status" className="sent-notice">
           {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} linked /> : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
@@ -146,7 +136,7 @@ function TypedFields(props: {
       children: <MessageCounter form={form} text={text} />,
     },
   };
-  return typedNames.map((name) => (
+  return fieldNames.map((name) => (
     <Field
       key={name}
       id={controlIds[name]}
@@ -158,34 +148,40 @@ function TypedFields(props: {
   ));
 }
 
+/** The widget of the configured provider, out of sight until somebody begins to fill in the form. */
 function CaptchaFieldset(props: {
-  contact: ReturnType<typeof useContactForm>;
+  state: FormState;
   text: FormText;
   /** Shown if the captcha cannot be loaded. */
   failureText: string;
+  onRetry: () => void;
 }) {
-  const { contact, text, failureText } = props;
-  const { tools } = contact;
-  const error = contact.state.errors.captcha;
+  const { state, text } = props;
+  const error = state.errors.captcha;
   return (
     <fieldset
       id={controlIds.captcha}
       className="captcha"
-      // Out of sight until somebody begins to fill in the form.
-      hidden={tools === null}
+      hidden={state.captcha === 'absent'}
       tabIndex={-1}
       aria-describedby={error && 'contact-captcha-error'}
     >
       <legend className="sr-only">{text.captchaLabel}</legend>
       <FieldError id="contact-captcha-error" error={error} />
-      {tools === null ? null : (
-        <tools.CaptchaField
-          ref={contact.captcha}
-          text={text}
-          failureText={failureText}
-          onToken={contact.onToken}
-          whenTypingPauses={contact.whenTypingPauses}
-        />
+      <div className="captcha-widget" />
+      {state.captcha === 'failed' ? (
+        <>
+          <p role="alert">
+            <Unbroken text={props.failureText} linked />
+          </p>
+          <button type="button" className="button button-quiet" onClick={props.onRetry}>
+            {text.captchaRetry}
+          </button>
+        </>
+      ) : (
+        <p role="status" className="captcha-waiting">
+          {state.captcha === 'loading' ? text.captchaLoading : ''}
+        </p>
       )}
     </fieldset>
   );
@@ -209,29 +205,6 @@ function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormP
       </details>
     </div>
   );
-}
-
-/** From here on this component handles submissions. One that was held before hydration runs now. */
-function useHeldSubmit(form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const element = form.current;
-    if (element === null) return;
-    element.dataset.hydrated = '';
-    if (element.dataset.submitHeld === undefined) return;
-    delete element.dataset.submitHeld;
-    element.requestSubmit();
-  }, [form]);
-}
-
-/** The confirmation may appear below the window, or under what floats at its edges. */
-function useShownOnceSent(isSent: boolean) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  const wasSent = useRef(isSent);
-  useEffect(() => {
-    if (isSent && !wasSent.current) notice.current?.scrollIntoView({ block: 'center' });
-    wasSent.current = isSent;
-  }, [isSent]);
-  return notice;
 }
 
 /** Shows in the title that there are errors. */
@@ -298,29 +271,11 @@ function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: 
   );
 }
 
-interface SummaryError {
-  /** The id of the control that has to be corrected. */
-  controlId: string;
-  message: string;
-}
-
-/** Takes the focus when it appears and after each further attempt. */
-function ErrorSummary(props: { title: string; errors: SummaryError[]; attempt: number }) {
-  const summary = useRef<HTMLDivElement>(null);
+/** It takes the focus after each attempt that ends in it. */
+function ErrorSummary(props: { title: string; errors: { controlId: string; message: string }[] }) {
   const titleId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
-  useEffect(() => {
-    summary.current?.focus({ preventScroll: true });
-    summary.current?.scrollIntoView();
-  }, [props.attempt]);
   return (
-    <div
-      ref={summary}
-      role="alert"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className="error-summary"
-    >
+    <div role="alert" aria-labelledby={titleId} tabIndex={-1} className="error-summary">
       <h3 id={titleId}>{props.title}</h3>
       <ul>
         {props.errors.map(({ controlId, message }) => (
@@ -348,9 +303,9 @@ function followLink(event: MouseEvent, controlId: string) {
 function HoneypotField({ name, label }: { name: DecoyName; label: string }) {
   return (
     <div className="decoy" aria-hidden="true">
-      <label htmlFor="contact-decoy">{label}</label>
+      <label htmlFor={decoyId}>{label}</label>
       <input
-        id="contact-decoy"
+        id={decoyId}
         name={name}
         type="text"
         tabIndex={-1}

@@ -1,7 +1,15 @@
-import type { FieldName, FormValues, Violations } from './submission.ts';
+import type { VisitorField } from '../../service/shared/fields.ts';
+
+/** The form names the payload's company businessName; only `formName` knows it. */
+export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
+export type FormValues = Record<FieldName, string>;
+
+export function formName(field: VisitorField): FieldName {
+  return field === 'company' ? 'businessName' : field;
+}
 
 /** The ids of the controls, in the order of the form. */
-export const controlIds: Record<keyof Violations, string> = {
+export const controlIds: Record<FieldName | 'captcha', string> = {
   name: 'contact-name',
   businessName: 'contact-business-name',
   email: 'contact-email',
@@ -9,12 +17,13 @@ export const controlIds: Record<keyof Violations, string> = {
   message: 'contact-message',
   captcha: 'contact-captcha',
 };
-export const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
-export const typedNames = controlOrder.filter((name): name is FieldName => name !== 'captcha');
+export const controlOrder = Object.keys(controlIds) as (keyof typeof controlIds)[];
+/** Those that are typed into. */
+export const fieldNames = controlOrder.filter((name): name is FieldName => name !== 'captcha');
 
 /** Includes disabled fields, which FormData leaves out. */
 export function typedValues(form: HTMLFormElement): FormValues {
-  const values = typedNames.map((name) => [name, controlOf(form, name)?.value ?? '']);
+  const values = fieldNames.map((name) => [name, controlOf(form, name)?.value ?? '']);
   return Object.fromEntries(values) as FormValues;
 }
 
@@ -26,7 +35,10 @@ export function focusControl(id: string): void {
   (control?.closest('.field') ?? control)?.scrollIntoView();
 }
 
-export function controlOf(form: HTMLFormElement, name: FieldName) {
+/** The hidden field, whose name changes. */
+export const decoyId = 'contact-decoy';
+
+export function controlOf(form: HTMLFormElement, name: FieldName | typeof decoyId) {
   const control = form.elements.namedItem(name);
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
   return isText ? control : null;

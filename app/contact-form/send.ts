@@ -28,12 +28,12 @@ export type SendResult =
 let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
 /**
- * Makes the client, which takes a phone some 50 ms, with the settings with which the captcha was solved. They are not
- * fetched again, even if they are old.
+ * Makes the client, which takes a phone some 50 ms, once. Its settings are not fetched again, even if they are old.
  */
 export async function prepare(): Promise<NonNullable<typeof client>> {
+  if (client !== null) return client;
   const config = await queryClient.ensureQueryData(contactConfigQuery);
-  if (client?.config !== config) client = { config, supabase: clientFor(config) };
+  client ??= { config, supabase: clientFor(config) };
   return client;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { violationCodes } from '../../service/shared/fields.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
+import type { FormValues } from './controls.ts';
 import {
   type ClientLimits,
-  type FormValues,
   fieldOfViolation,
   judgeSubmission,
   type SubmissionAttempt,

@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import type { ContactPayload } from '../../service/shared/contract.ts';
 import {
   type ViolationCode,
-  type VisitorField,
   type VisitorValues,
   violationOf,
   visitorFieldNames,
@@ -16,6 +15,7 @@ import {
 import { decideAttempt } from '../../service/shared/rate-limit.ts';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
 import type { SessionStore } from '../browser-state/session-store.ts';
+import { type FieldName, type FormValues, fieldNames, formName } from './controls.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
@@ -100,18 +100,9 @@ function visitorValues(values: FormValues): VisitorValues {
   return Object.fromEntries(filled) as VisitorValues;
 }
 
-/** The form names the payload's company businessName; only `formName` knows it. */
-export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
-export type FormValues = Record<FieldName, string>;
 /** What the form refuses to send besides the rules of the fields. */
 export type FormOnlyViolation = 'program_code' | 'repeated_characters' | 'too_long';
 export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
-
-export function formName(field: VisitorField): FieldName {
-  return field === 'company' ? 'businessName' : field;
-}
-
-const fieldNames = visitorFieldNames.map(formName);
 
 /** The first rule that each field breaks. The captcha stands outside. */
 export function validateForm(values: FormValues): Violations {

@@ -1,5 +1,4 @@
 /** Makes the e-mail address and the phone number usable while they are typed. */
-import { type RefObject, useEffect } from 'react';
 import { dotsAsDashes, plainCharacters } from '../../service/shared/plain-characters.ts';
 import { controlOf } from './controls.ts';
 
@@ -47,30 +46,20 @@ function onBeforeInput(event: InputEvent): void {
   document.execCommand('insertText', false, plain);
 }
 
-export function useTidyFields(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const element = form.current;
-    if (element === null) return;
-    // What an input method has not finished is its own.
-    const onInput = (event: Event) => {
-      const isUnfinished = event instanceof InputEvent && event.isComposing;
-      if (!isUnfinished && isTidied(event.target)) tidy(event.target);
-    };
-    const onLeave = ({ target }: FocusEvent) => {
-      if (isTidied(target)) tidyFields(element);
-    };
-    // Typed before the page was hydrated, or kept from before.
-    if (isTidied(document.activeElement)) tidy(document.activeElement);
-    else tidyFields(element);
-    element.addEventListener('beforeinput', onBeforeInput);
-    element.addEventListener('input', onInput);
-    element.addEventListener('compositionend', onInput);
-    element.addEventListener('focusout', onLeave);
-    return () => {
-      element.removeEventListener('beforeinput', onBeforeInput);
-      element.removeEventListener('input', onInput);
-      element.removeEventListener('compositionend', onInput);
-      element.removeEventListener('focusout', onLeave);
-    };
-  }, [form]);
+export function tidyWhileTyped(form: HTMLFormElement, signal: AbortSignal): void {
+  // What an input method has not finished is its own.
+  const onInput = (event: Event) => {
+    const isUnfinished = event instanceof InputEvent && event.isComposing;
+    if (!isUnfinished && isTidied(event.target)) tidy(event.target);
+  };
+  const onLeave = ({ target }: FocusEvent) => {
+    if (isTidied(target)) tidyFields(form);
+  };
+  // Typed before the page was hydrated, or kept from before.
+  if (isTidied(document.activeElement)) tidy(document.activeElement);
+  else tidyFields(form);
+  form.addEventListener('beforeinput', onBeforeInput, { signal });
+  form.addEventListener('input', onInput, { signal });
+  form.addEventListener('compositionend', onInput, { signal });
+  form.addEventListener('focusout', onLeave, { signal });
 }

@@ -1,299 +1,158 @@
-import {
-  type FormEvent,
-  type RefObject,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { FormText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';
-import type { ContactDetails, Refusal } from './answers.ts';
-import type { CaptchaHandle } from './captcha/captcha-field.tsx';
-import { type ContactVisit, type Delivery, useContactVisit } from './contact-visit.ts';
+import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
+import type { FieldErrors } from './answers.ts';
+import { controlOf, fieldNames, otherDecoyName, typedValues } from './controls.ts';
 import {
-  type DecoyName,
-  firstDecoyName,
-  focusControl,
-  otherDecoyName,
-  typedValues,
-} from './controls.ts';
-import {
-  deliver,
-  idle,
-  type SetFormState,
-  useDelivery,
-  type Words,
-  withErrors,
-  withoutError,
-  withoutOutcome,
-} from './delivery.ts';
-import type { FormTools } from './form-tools.ts';
-import type { FormValues } from './submission.ts';
-import { tidyFields } from './tidy-fields.ts';
+  type ContactForm,
+  type FormTools,
+  firstState,
+  newContactForm,
+  type ShownForm,
+} from './form-state.ts';
+import { tidyWhileTyped } from './tidy-fields.ts';
+
+const repeatedClickMs = 2000;
 
 /**
- * What the form shows, and what happens when it is touched, filled in and submitted. Fields are judged when it is submitted and
- * not when they are left: nobody is told of a mistake while still writing.
+ * What a visitor does to the form. Fields are judged when it is submitted and not when they are left: nobody is told of
+ * a mistake while still writing.
  */
-export function useContactForm(
-  form: RefObject<HTMLFormElement | null>,
-  text: FormText,
-  contactDetails: Omit<ContactDetails, 'language'>,
-) {
-  const visit = useContactVisit();
-  const [state, setState] = useState(() => ({ ...idle, isSent: visit.isSent }));
-  const { tools, load, ready } = useFormTools(visit);
-  const captcha = useCaptcha(setState);
-  const delivery = useDelivery(form, state.status, setState, captcha.reset);
-  const [isChecking, setChecking] = useState(false);
-  const isBusy = useRef(false);
-  const { submit, decoyName } = useSubmission(
-    visit,
-    setState,
-    setChecking,
-    captcha,
-    delivery.follow,
-  );
-  useToasts(visit, tools, text, Object.keys(state.errors).length > 0);
-  // If a visitor touched the form before hydration, that event is not repeated.
-  useEffect(() => {
-    if (form.current?.contains(document.activeElement)) load();
-  }, [form, load]);
-
-  function onInput(event: FormEvent) {
-    load();
-    const { name } = event.target as HTMLInputElement;
-    // The captcha's own checkbox is part of the form too, but solving it does not change the
-    // request.
-    if (!Object.hasOwn(text.labels, name)) return;
-    delivery.noteTyping();
-    setState((before) => withoutError(before, name as keyof FormValues));
-  }
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy.current || visit.underWay !== null || delivery.isRepeatedClick()) return;
-    isBusy.current = true;
-    visit.isSent = false;
-    setState(withoutOutcome);
-    setChecking(tools === null);
-    // The click is answered by a frame at once; the checks come after it.
-    await nextPaint();
-    await checkAndSend();
-    isBusy.current = false;
-    setChecking(false);
-  }
-
-  /** Never rejects. */
-  async function checkAndSend() {
-    const loaded = await ready();
-    if (loaded === null) {
-      // The visitor reads how else to reach the company.
-      setState((before) => ({ ...before, hasLoadFailed: true }));
-      return;
-    }
-    if (form.current === null || visit.underWay !== null) return;
-    const { lang } = document.documentElement;
-    const words: Words = { text, contactDetails: { ...contactDetails, language: lang } };
-    try {
-      loaded.toasts.mount(text);
-      await submit(form.current, loaded, words);
-    } catch (error) {
-      console.warn('The contact request could not be sent:', error);
-      setState(idle);
-      const result = { outcome: 'unanswered', error } as const;
-      loaded.toasts.showError(loaded.failureToast(text, words.contactDetails, result));
-    }
-  }
+export function useContactForm(text: FormText, phone: string, email: string) {
+  const contact = useVisit().of(newContactForm);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (form.current === null) return;
+    const language = document.documentElement.lang;
+    contact.words = { text, contactDetails: { phone, email, language } };
+    return show(contact, form.current);
+  }, [contact, text, phone, email]);
 
   return {
-    state,
-    isChecking,
-    decoyName,
-    tools,
-    whenTypingPauses: visit.whenTypingPauses,
-    captcha: captcha.handle,
-    onToken: captcha.onToken,
-    onInput,
-    onSubmit,
-    onFirstTouch: load,
+    form,
+    state: useSyncExternalStore(
+      contact.subscribe,
+      () => contact.state,
+      () => firstState,
+    ),
+    onTouch: () => load(contact),
+    onInput({ target }: FormEvent) {
+      load(contact);
+      const { name } = target as HTMLInputElement;
+      // Solving the captcha, which is part of the form too, does not change the request.
+      if (!Object.hasOwn(text.labels, name)) return;
+      contact.emptiedAt = null;
+      contact.clearError(name as keyof FieldErrors);
+    },
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      // The second click of a double click may come after the answer to the first.
+      const isRepeated = Date.now() - (contact.emptiedAt ?? 0) < repeatedClickMs;
+      if (contact.state.phase === 'idle' && !isRepeated) void submit(contact);
+    },
+    onCaptchaRetry() {
+      if (contact.shown !== null) contact.tools?.showCaptcha(contact.shown);
+    },
   };
 }
 
-function useCaptcha(setState: SetFormState) {
-  const handle = useRef<CaptchaHandle>(null);
-  const token = useRef('');
-
-  const onToken = useCallback(
-    (given: string) => {
-      token.current = given;
-      if (given !== '') setState((before) => withoutError(before, 'captcha'));
-    },
-    [setState],
-  );
-
-  function reset() {
-    token.current = '';
-    handle.current?.reset();
+/** Returns what ends it. It has to be called while the form is removed, or an answer may come first that ends the draft. */
+function show(contact: ContactForm, element: HTMLFormElement): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const keep = () => contact.draft.keep(typedValues(element), Date.now());
+  contact.shown = { element, left: signal, isLoading: false };
+  contact.show({ decoyName: otherDecoyName(null) });
+  restoreDraft(contact, element);
+  insertEstimate(contact, element);
+  tidyWhileTyped(element, signal);
+  // A phone may end a tab that is out of sight without telling the page.
+  document.addEventListener('visibilitychange', keep, { signal });
+  addEventListener('pagehide', keep, { signal });
+  // If a visitor touched the form before hydration, that event is not repeated.
+  if (element.contains(document.activeElement)) load(contact);
+  // From here on submissions are handled. One that was held before runs now.
+  element.dataset.hydrated = '';
+  if (element.dataset.submitHeld !== undefined) {
+    delete element.dataset.submitHeld;
+    element.requestSubmit();
   }
-
-  return { handle, token, onToken, reset };
+  return () => {
+    keep();
+    leaving.abort();
+    contact.shown = null;
+    contact.tools?.dismissError();
+    const { decoyName, isSent, phase } = contact.state;
+    contact.show({
+      ...firstState,
+      ...{ decoyName, isSent, phase: phase === 'sending' ? phase : 'idle' },
+    });
+  };
 }
 
-/** The form's tools, which are loaded when they are first needed. A failed load can be repeated. */
-function useFormTools(visit: ContactVisit) {
-  const { store } = useVisit();
-  const [tools, setTools] = useState<FormTools | null>(null);
-  const isLoading = useRef(false);
-
-  const fetchTools = useCallback(async () => {
-    try {
-      const { createFormTools } = await import('./form-tools.ts');
-      visit.tools ??= createFormTools(store, visit.whenTypingPauses);
-      return visit.tools;
-    } catch (error) {
-      console.warn('A part of the form could not be loaded:', error);
-      return null;
-    }
-  }, [visit, store]);
-
-  /** In a pause, so that it does not delay what is being typed. */
-  const load = useCallback(async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    await visit.whenTypingPauses();
-    const loaded = await fetchTools();
-    isLoading.current = loaded !== null;
-    if (loaded !== null) startTransition(() => setTools(loaded));
-  }, [visit, fetchTools]);
-
-  /** For a visitor who has pressed Send and is no longer typing. Null if they cannot be loaded. */
-  async function ready(): Promise<FormTools | null> {
-    const loaded = await fetchTools();
-    // Its captcha is waited for as soon as this resolves.
-    if (loaded !== null) flushSync(() => setTools(loaded));
-    return loaded;
+/** Only empty fields are filled in, because a text in the others is newer. */
+function restoreDraft({ draft }: ContactForm, element: HTMLFormElement): void {
+  const values = draft.restore(Date.now());
+  for (const name of fieldNames) {
+    const control = controlOf(element, name);
+    const value = values[name];
+    if (control?.value === '' && typeof value === 'string') typeInto(control, value);
   }
-
-  return { tools, load, ready };
 }
 
-/** Returns a function that checks the form, and sends it or says why not. */
-function useSubmission(
-  visit: ContactVisit,
-  setState: SetFormState,
-  setChecking: (isChecking: boolean) => void,
-  captcha: { token: RefObject<string>; handle: RefObject<CaptchaHandle | null> },
-  follow: (delivery: Promise<Delivery>) => Promise<void>,
-) {
-  const pageAge = usePageAge();
-  const decoy = useDecoy();
-
-  function judge(form: HTMLFormElement, tools: FormTools) {
-    const now = Date.now();
-    tidyFields(form);
-    const values = typedValues(form);
-    const verdict = tools.judgeSubmission(
-      {
-        values,
-        honeypot: String(new FormData(form).get(decoy.name) ?? ''),
-        captchaToken: captcha.token.current,
-        fingerprint: visit.draft.fingerprintOf(values, now),
-        timing: {
-          onPage: pageAge(),
-          sinceSubmission: visit.submittedAt === null ? null : now - visit.submittedAt,
-        },
-        now,
-      },
-      tools.clientLimits,
-    );
-    return { verdict, values, now };
-  }
-
-  async function submit(form: HTMLFormElement, tools: FormTools, words: Words) {
-    let judged = judge(form, tools);
-    const isMissing = judged.verdict.outcome === 'captcha_missing';
-    const captchaWork = isMissing ? captcha.handle.current?.underWay() : null;
-    if (captchaWork) {
-      setChecking(true);
-      await captchaWork;
-      if (!form.isConnected || visit.underWay !== null) return;
-      judged = judge(form, tools);
-    }
-    const { verdict, values, now } = judged;
-    if (verdict.outcome !== 'send') return refuse(verdict, values, form, tools, words);
-    visit.submittedAt = now;
-    await follow(deliver(visit, verdict.payload, values, tools, words));
-  }
-
-  function refuse(
-    refusal: Refusal,
-    values: FormValues,
-    form: HTMLFormElement,
-    tools: FormTools,
-    { text, contactDetails }: Words,
-  ) {
-    const violations = 'violations' in refusal ? refusal.violations : {};
-    const errors = tools.fieldErrors(text, violations, values);
-    // At once, because the next toast must come after those that go with the earlier errors.
-    flushSync(() => setState((before) => withErrors(before, errors)));
-    const feedback = tools.refusalFeedback(text, contactDetails, refusal, decoy.name);
-    if (feedback.focus !== undefined) focusControl(feedback.focus);
-    tools.securityLog.record(feedback.event, feedback.details);
-    if (refusal.outcome === 'honeypot_filled') decoy.renew(form);
-    tools.toasts.showError(feedback.toast);
-  }
-
-  return { submit, decoyName: decoy.name };
+/** One from the calculator comes above what is written in the message, or in place of an earlier estimate. */
+function insertEstimate(contact: ContactForm, element: HTMLFormElement): void {
+  const message = controlOf(element, 'message');
+  const estimate = takeCarriedEstimate(contact.store);
+  if (message === null || estimate === null) return;
+  const { value } = message;
+  const earlier = contact.estimate;
+  const isThere = earlier !== null && value.includes(earlier);
+  typeInto(message, isThere ? value.replace(earlier, () => estimate) : `${estimate}\n\n${value}`);
+  contact.estimate = estimate;
 }
 
-/** The name of the hidden field. */
-function useDecoy() {
-  const [name, setName] = useState<DecoyName>(firstDecoyName);
-  useEffect(() => setName(otherDecoyName(null)), []);
+/** As if the visitor had typed it: the counter follows, the captcha is loaded, and the field's error goes. */
+function typeInto(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  if (value === '') return;
+  control.value = value;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
-  /**
-   * The browser's autofill may have filled it in. The second attempt of a person succeeds.
-   */
-  function renew(form: HTMLFormElement) {
-    const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement) control.value = '';
-    setName(otherDecoyName(name));
+/** At the first touch, and in a pause, so that it does not delay what is being typed. A failed load can be repeated. */
+async function load(contact: ContactForm): Promise<void> {
+  const { shown } = contact;
+  if (shown === null || shown.isLoading) return;
+  shown.isLoading = true;
+  await contact.whenTypingPauses();
+  shown.isLoading = (await toolsFor(contact, shown)) !== null;
+}
+
+/** Null if they cannot be loaded. */
+async function toolsFor(contact: ContactForm, shown: ShownForm): Promise<FormTools | null> {
+  try {
+    const { createFormTools } = await import('./submit.ts');
+    contact.tools ??= createFormTools(contact);
+  } catch (error) {
+    console.warn('A part of the form could not be loaded:', error);
+    return null;
   }
-
-  return { name, renew };
+  if (!shown.left.aborted && contact.state.captcha === 'absent') contact.tools.showCaptcha(shown);
+  return contact.tools;
 }
 
-/** Prepares the region of the toasts. The toast of an error goes with the form, if not before. */
-function useToasts(
-  { whenTypingPauses }: ContactVisit,
-  tools: FormTools | null,
-  text: FormText,
-  hasErrors: boolean,
-) {
-  useEffect(() => () => tools?.toasts.dismissError(), [tools]);
-  // A toast goes with the last of its errors.
-  useEffect(() => (hasErrors ? () => tools?.toasts.dismissError() : undefined), [tools, hasErrors]);
-  // Before it is needed, because the first toast has to appear at once.
-  useEffect(() => {
-    if (tools !== null) void whenTypingPauses().then(() => tools.toasts.mount(text));
-  }, [whenTypingPauses, tools, text]);
-}
-
-/**
- * Returns a function that gives the age of the page (ms), since its load or the navigation to it.
- */
-function usePageAge(): () => number {
-  const shownAt = useRef(0);
-  useEffect(() => {
-    // If hydration is over, the page was reached by a navigation. Otherwise its age counts from its
-    // load.
-    const isInApp = document.documentElement.dataset.hydration === 'done';
-    shownAt.current = isInApp ? performance.now() : 0;
-  }, []);
-  return () => performance.now() - shownAt.current;
+async function submit(contact: ContactForm): Promise<void> {
+  const { shown } = contact;
+  if (shown === null) return;
+  const phase = contact.tools === null ? 'waiting' : 'checking';
+  contact.show({ phase, isSent: false, hasLoadFailed: false });
+  // The click is answered by a frame at once; the checks come after it.
+  await nextPaint();
+  const tools = await toolsFor(contact, shown);
+  if (shown.left.aborted) return;
+  if (tools !== null) return tools.submit(shown);
+  // The visitor reads how else to reach the company.
+  contact.show({ phase: 'idle', hasLoadFailed: true });
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
@@ -6,16 +5,13 @@ import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { shortTime } from '../../site/schema/company.ts';
-import { useVisit } from '../browser-state/visit.ts';
 import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { AskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
-import { useContactVisit } from '../contact-form/contact-visit.ts';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
-import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
 import contact from './contact.css?url';
@@ -65,7 +61,6 @@ export { meta } from '../page-data/page-meta.ts';
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, answer, form, company, getInTouch, people, whatToExpect } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
-  useCarriedEstimate();
   return (
     <div className="contact page-width">
       <Stylesheet file={contact} />
@@ -135,29 +130,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
-}
-
-/**
- * Puts an estimate from the calculator into the message, above what is written there, or in place
- * of the previous estimate.
- */
-function useCarriedEstimate() {
-  const { store } = useVisit();
-  const visit = useContactVisit();
-  useEffect(() => {
-    const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
-    const estimate = message === null ? null : takeCarriedEstimate(store);
-    if (message === null || estimate === null) return;
-    const { value } = message;
-    const earlier = visit.estimate;
-    message.value =
-      earlier !== null && value.includes(earlier)
-        ? value.replace(earlier, () => estimate)
-        : `${estimate}\n\n${value}`;
-    visit.estimate = estimate;
-    // As if the visitor had typed it: the counter follows, and errors of the message go.
-    message.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [store, visit]);
 }
 
 function GetInTouch({

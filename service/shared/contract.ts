@@ -24,7 +24,7 @@ export const contactPayloadSchema = v.object({
   /** The token of whichever captcha provider is in use: the client fixed the name. */
   recaptchaToken: v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max)),
   honeypotField: v.pipe(v.string(), v.maxLength(limits.honeypotField.max)),
-  /** A random UUID per form instance, kept over retries: makes a retry safe. */
+  /** The same for each try to send a request, and another as soon as its values change: makes a retry safe. */
   submissionFingerprint: v.pipe(v.string(), v.uuid()),
 });
 export type ContactPayload = v.InferOutput<typeof contactPayloadSchema>;

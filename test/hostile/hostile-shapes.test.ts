@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
 import { validationDetails } from '../../app/contact-form/answers.ts';
-import {
-  type FormValues,
-  formName,
-  judgeSubmission,
-  validateForm,
-} from '../../app/contact-form/submission.ts';
+import { type FormValues, formName } from '../../app/contact-form/controls.ts';
+import { judgeSubmission, validateForm } from '../../app/contact-form/submission.ts';
 import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';

@@ -48,7 +48,7 @@ test('the Supabase client is loaded at the first touch and makes the call', asyn
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const contact = new ContactPage(page);
   await contact.open();
-  const partsOfTheForm = /\/assets\/(?:form-tools|send|altcha|pbkdf2)-|contact-config/;
+  const partsOfTheForm = /\/assets\/(?:submit|send|altcha|pbkdf2)-|contact-config/;
   expect(loaded.filter((path) => partsOfTheForm.test(path))).toEqual([]);
   const [client] = await Promise.all([
     page.waitForResponse('**/assets/send-*.js'),

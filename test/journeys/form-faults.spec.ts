@@ -163,7 +163,7 @@ test('a request that hangs ends after half a minute', async ({ page }) => {
 
 test('without its validation the form says so, and loads it at the next try', async ({ page }) => {
   const contact = new ContactPage(page);
-  await page.route('**/assets/form-tools-*.js', (route) => route.abort());
+  await page.route('**/assets/submit-*.js', (route) => route.abort());
   await contact.open();
   await expect(contact.form.getByText(loadFailed)).toBeHidden();
   await contact.fill(entry);
@@ -172,7 +172,7 @@ test('without its validation the form says so, and loads it at the next try', as
   await contact.expectKept(entry);
   await expect(contact.submit).toBeEnabled();
 
-  await page.unroute('**/assets/form-tools-*.js');
+  await page.unroute('**/assets/submit-*.js');
   await contact.takeTime();
   await contact.submit.click();
   await expect(contact.form.getByText(loadFailed)).toBeHidden();
@@ -227,7 +227,7 @@ test('a browser that denies storage can still send', async ({ page, site }) => {
 
 test.describe('Send is pressed before the page is ready for it, and once is enough', () => {
   for (const [what, file] of [
-    ['what checks and sends', /\/assets\/form-tools-.*\.js$/],
+    ['what checks and sends', /\/assets\/submit-.*\.js$/],
     ['the captcha', /\/assets\/altcha-.*\.js$/],
     ['the settings of the deployment', /\/contact-config\.json$/],
   ] as const) {

@@ -146,6 +146,80 @@ test.describe('when the answer is lost', () => {
     await expect.poll(() => site.mailbox.about('lost on the way').length).toBe(1);
     expect((await leads(site, 'export')).split('lost on the way')).toHaveLength(2);
   });
+
+  test('what is edited, loaded again and edited back is still the same request', async ({
+    page,
+    site,
+  }) => {
+    const contact = new ContactPage(page);
+    const lost = { ...entry, message: 'I changed my mind about this one, twice.' };
+    await contact.open();
+    await contact.fillAndSolve(lost);
+    await page.route(
+      endpoint,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await contact.submit.click();
+    await contact.expectUnanswered();
+    await contact.field('message').fill('Something else.');
+    await page.reload();
+    await expect(contact.field('message')).toHaveValue('Something else.');
+    await contact.field('message').fill(lost.message);
+    await contact.takeTime();
+    await contact.solveCaptcha();
+    await contact.submit.click();
+    await contact.expectSent();
+    expect((await leads(site, 'export')).split(lost.message)).toHaveLength(2);
+  });
+});
+
+test('who comes back to the form within the app can send at once', async ({ page, site }) => {
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'I only looked up your prices in between.' };
+  await contact.open();
+  await contact.fill(values);
+  await contact.takeTime();
+  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
+  await expect(page).toHaveURL('/about');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goBack();
+  await contact.expectKept(values);
+  await contact.submit.click();
+  await page.clock.resume();
+  await contact.expectSent();
+  await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+});
+
+test('leaving while the captcha is awaited sends nothing', async ({ page, site }) => {
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'I left before the captcha was ready.' };
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await contact.open();
+  const release = await holdBack(page, '**/send-contact-email/challenge');
+  await contact.fill(values);
+  await contact.takeTime();
+  await contact.captcha.click();
+  await contact.submit.click();
+  await expect(contact.checking).toBeVisible();
+  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
+  await expect(page).toHaveURL('/about');
+  release();
+  await page.goBack();
+  await contact.expectKept(values);
+  await expect(contact.submit).toHaveText(form.submit);
+  await contact.takeTime();
+  await contact.solveCaptcha();
+  expect(sent).toEqual([]);
+  await contact.submit.click();
+  await contact.expectSent();
+  await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
 });
 
 test('a request on its way outlives its page, and comes back as the same request', async ({

@@ -1,4 +1,4 @@
-import { type FormValues, formName } from '../../app/contact-form/submission.ts';
+import { type FormValues, formName } from '../../app/contact-form/controls.ts';
 import { visitorFieldNames } from '../../service/shared/fields.ts';
 
 /** The contact form with nothing in its other fields. */

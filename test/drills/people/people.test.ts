@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSessionStore } from '../../../app/browser-state/session-store.ts';
+import { type FormValues, formName } from '../../../app/contact-form/controls.ts';
 import {
   createClientLimits,
-  type FormValues,
-  formName,
   judgeSubmission,
   type SubmissionVerdict,
 } from '../../../app/contact-form/submission.ts';

@@ -1,0 +1,92 @@
+import type { ContactConfig } from '../../../service/shared/contract.ts';
+import { queryClient } from '../../browser-state/query-client.ts';
+import { contactConfigQuery } from '../contact-config.ts';
+import type { ContactForm, ShownForm } from '../form-state.ts';
+import type { CaptchaWidget, MountCaptcha } from './hosted.ts';
+
+/** A captcha that hangs must not hold a request for ever (ms). */
+const maxWaitMs = 60_000;
+
+/** The captcha of the form that is shown: the widget of the configured provider, and who waits for it. */
+export function createCaptcha(contact: ContactForm) {
+  let widget: CaptchaWidget | null = null;
+  /** '' while it is not solved. */
+  let token = '';
+  /** Ends the wait: it is solved, has failed or needs the visitor. */
+  let settle: (() => void) | undefined;
+
+  function setToken(given: string): void {
+    token = given;
+    if (given === '') return;
+    contact.clearError('captcha');
+    settle?.();
+  }
+
+  async function mount({ element, left }: ShownForm): Promise<void> {
+    const container = element.querySelector<HTMLElement>('.captcha-widget');
+    if (container === null || contact.words === null) return;
+    const { text } = contact.words;
+    contact.show({ captcha: 'loading' });
+    try {
+      const mountWidget = await loadAdapter(await queryClient.ensureQueryData(contactConfigQuery));
+      await contact.whenTypingPauses();
+      if (left.aborted) return;
+      const callbacks = {
+        onToken: setToken,
+        onExpire: () => setToken(''),
+        onError() {
+          setToken('');
+          settle?.();
+        },
+        onVisitorNeeded: () => settle?.(),
+      };
+      const mounted = await mountWidget(container, callbacks, text);
+      const remove = () => {
+        mounted.destroy();
+        widget = null;
+        token = '';
+      };
+      if (left.aborted) return mounted.destroy();
+      left.addEventListener('abort', remove);
+      widget = mounted;
+      contact.show({ captcha: 'shown' });
+      // The form was sent before.
+      if (contact.state.phase !== 'waiting') return;
+      if (mounted.solve !== undefined) mounted.solve();
+      else if (!mounted.isWorking()) settle?.();
+    } catch (error) {
+      if (left.aborted) return;
+      console.warn('The captcha could not be shown:', error);
+      contact.show({ captcha: 'failed' });
+      settle?.();
+    }
+  }
+
+  return {
+    mount,
+    token: () => token,
+    reset(): void {
+      token = '';
+      widget?.reset();
+    },
+    /** It is being loaded or solved, without the visitor. */
+    isUnderWay: () => contact.state.captcha === 'loading' || widget?.isWorking() === true,
+    settled: () =>
+      new Promise<void>((resolve) => {
+        settle = resolve;
+        setTimeout(resolve, maxWaitMs);
+      }),
+  };
+}
+
+/** Loads only the adapter of the configured provider. */
+async function loadAdapter({ captcha, functionsUrl }: ContactConfig): Promise<MountCaptcha> {
+  switch (captcha.provider) {
+    case 'altcha':
+      return (await import('./altcha.ts')).mountAltcha(functionsUrl);
+    case 'recaptcha':
+      return (await import('./hosted.ts')).mountRecaptcha(captcha);
+    case 'turnstile':
+      return (await import('./hosted.ts')).mountTurnstile(captcha);
+  }
+}

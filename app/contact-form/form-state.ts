@@ -1,0 +1,99 @@
+/**
+ * The contact form of a document as one state. It outlives each page that shows the form, because a request may be on
+ * its way while the visitor reads another.
+ *
+ *     idle ──Send──▶ checking ──not right──▶ idle, with errors
+ *                     │ ▲  │
+ *     captcha on its  │ │  └──right──▶ sending ──answer──▶ idle, sent or with errors
+ *     way, or script  ▼ │ here, failed, or the visitor is needed
+ *                    waiting
+ *
+ * Whoever leaves the form takes back what is checked or waited for, but not what is being sent. The components show the
+ * state, `use-contact-form.ts` says what a visitor does to it, and `submit.ts` moves it on.
+ */
+import type { FormText } from '../../site/schema/site.ts';
+import type { Visit } from '../browser-state/visit.ts';
+import type { ContactDetails, FieldErrors } from './answers.ts';
+import { type DecoyName, firstDecoyName } from './controls.ts';
+import { createDraft } from './draft.ts';
+import { createTypingWatch } from './typing-pause.ts';
+
+export interface FormState {
+  phase: 'idle' | 'checking' | 'waiting' | 'sending';
+  errors: FieldErrors;
+  /** The errors are listed above the form, too: not if only the captcha is missing. */
+  isSummaryShown: boolean;
+  isSent: boolean;
+  hasLoadFailed: boolean;
+  /** Absent until somebody begins to fill in the form. */
+  captcha: 'absent' | 'loading' | 'shown' | 'failed';
+  decoyName: DecoyName;
+}
+
+/** That of the document, before a script has run. */
+export const firstState: FormState = {
+  phase: 'idle',
+  errors: {},
+  isSummaryShown: false,
+  isSent: false,
+  hasLoadFailed: false,
+  captcha: 'absent',
+  decoyName: firstDecoyName,
+};
+
+/** What is loaded when the form is first touched. */
+export interface FormTools {
+  /** Never rejects. */
+  submit(shown: ShownForm): Promise<void>;
+  showCaptcha(shown: ShownForm): void;
+  dismissError(): void;
+}
+
+/** A form that a page shows. */
+export interface ShownForm {
+  element: HTMLFormElement;
+  /** Aborted when the page is left. */
+  left: AbortSignal;
+  /** Its tools are loaded, or will be. */
+  isLoading: boolean;
+}
+
+export type ContactForm = ReturnType<typeof newContactForm>;
+
+export function newContactForm({ store }: Visit) {
+  const listeners = new Set<() => void>();
+  const form = {
+    state: firstState,
+    /** Changes a part of the state. */
+    show(part: Partial<FormState>): void {
+      const hadErrors = Object.keys(form.state.errors).length > 0;
+      form.state = { ...form.state, ...part };
+      for (const listener of listeners) listener();
+      // A toast goes with the last of its errors.
+      if (hadErrors && Object.keys(form.state.errors).length === 0) form.tools?.dismissError();
+    },
+    /** An error clears when its field is edited. */
+    clearError(field: keyof FieldErrors): void {
+      const { [field]: cleared, ...errors } = form.state.errors;
+      if (cleared !== undefined) form.show({ errors });
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    shown: null as ShownForm | null,
+    tools: null as FormTools | null,
+    /** What the visitor reads; of the page that showed the form last. */
+    words: null as { text: FormText; contactDetails: ContactDetails } | null,
+    store,
+    draft: createDraft(store),
+    whenTypingPauses: createTypingWatch(),
+    /** When a submission was last let through (ms since 1970). */
+    submittedAt: null as number | null,
+    /** When a success has emptied the form, until something is typed into it (ms since 1970). */
+    emptiedAt: null as number | null,
+    /** The estimate that the message holds. */
+    estimate: null as string | null,
+  };
+  return form;
+}
