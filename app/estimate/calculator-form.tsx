@@ -1,48 +1,29 @@
-import { memo, type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText, perPersonText } from './choices.ts';
-import { type CountName, type EstimateConfig, type Range, rangeOf } from './estimate-input.ts';
-import { Stepper, useNumberEntry, useShownAtOnce } from './stepper.tsx';
-import {
-  type ChoiceName,
-  choiceParameters,
-  parameterNames,
-  type SwitchName,
-  switchedOn,
-  switchNames,
-} from './url-state.ts';
+import { type CountName, defaultInput, type EstimateConfig, rangeOf } from './estimate-input.ts';
+import { CountMessage, Stepper } from './stepper.tsx';
+import { type ChoiceName, options, type SwitchName, textOf } from './url-state.ts';
+import type { useEstimateForm } from './use-estimate-form.ts';
 
-interface CalculatorFormProps {
-  form: RefObject<HTMLFormElement | null>;
-  input: EstimateInput;
+interface QuestionProps {
+  state: ReturnType<typeof useEstimateForm>;
   config: EstimateConfig;
-  onChange: (part: Partial<EstimateInput>) => void;
-  onSettle: () => void;
 }
 
 /** The questions of the calculator. Names and values of the fields are those of the address. */
-export function CalculatorForm({ form, input, config, onChange, onSettle }: CalculatorFormProps) {
+export function CalculatorForm({ state, config }: QuestionProps) {
   const { groups } = config.text;
   const { extras, addOns } = config.prices;
   const count = (name: CountName, unitPrice = 0) => (
-    <NumberField
-      name={name}
-      unitPrice={unitPrice}
-      value={input[name]}
-      {...rangeOf(name, input, config.prices)}
-      config={config}
-      onChange={onChange}
-      onSettle={onSettle}
-    />
+    <NumberField name={name} unitPrice={unitPrice} state={state} config={config} />
   );
-  const choice = (name: ChoiceName) => (
-    <ChoiceGroup name={name} config={config} chosen={input[name]} onChange={onChange} />
-  );
+  const choice = (name: ChoiceName) => <ChoiceGroup name={name} config={config} />;
   return (
-    <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form {...state.form} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
       <QuestionGroup {...groups.place}>{choice('province')}</QuestionGroup>
       <QuestionGroup {...groups.office}>
         <div>
@@ -55,25 +36,29 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       </QuestionGroup>
       <QuestionGroup {...groups.plan}>
         {choice('plan')}
-        <p role="status" className="estimate-hint">
-          {networkPlanText(input, config)}
-        </p>
+        <Hint text={networkPlanText(state.input, config)} />
       </QuestionGroup>
       <QuestionGroup {...groups.addOns}>
-        <AddOns
-          plan={input.plan}
-          security={input.security}
-          afterHours={input.afterHours}
-          cloudBackup={input.cloudBackup}
-          config={config}
-          onChange={onChange}
-        />
+        <div className="option-cards">
+          <AddOn name="security" input={state.input} config={config} />
+          <AddOn name="afterHours" input={state.input} config={config} />
+          <AddOn name="cloudBackup" input={state.input} config={config} />
+        </div>
+        <Hint text={cheaperPlanText(state.input, config)} />
         <div>{count('backups', addOns.backup.perMachine)}</div>
       </QuestionGroup>
       <QuestionGroup {...groups.term}>{choice('term')}</QuestionGroup>
       <QuestionGroup {...groups.website}>{choice('website')}</QuestionGroup>
       <QuestionGroup {...groups.care}>{choice('care')}</QuestionGroup>
     </form>
+  );
+}
+
+function Hint({ text }: { text: string | null }) {
+  return (
+    <p role="status" className="estimate-hint">
+      {text}
+    </p>
   );
 }
 
@@ -89,32 +74,17 @@ function QuestionGroup(props: { legend: string; hint: string; children: ReactNod
   );
 }
 
-interface NumberFieldProps extends Range {
-  name: CountName;
-  /** In cents; shown beside what is counted. */
-  unitPrice: number;
-  value: number;
-  config: EstimateConfig;
-  onChange: (part: Partial<EstimateInput>) => void;
-  /** Called when the number is complete: after a step, and when the field is left. */
-  onSettle: () => void;
-}
-
-/**
- * A field for a whole number, which can be typed or stepped. Rendered again only when one of its
- * properties changes.
- */
-const NumberField = memo(function NumberField(props: NumberFieldProps) {
-  const { name, min, max, config } = props;
+/** A field for a whole number, which can be typed or stepped. */
+function NumberField(
+  props: QuestionProps & { name: CountName /** In cents. */; unitPrice: number },
+) {
+  const { name, state, config } = props;
   const { fields, messages } = config.text;
   const { label, hint } = fields[name];
+  const { min, max } = rangeOf(name, state.input, config.prices);
   const price = formatPrice(props.unitPrice, config.language);
   const words = { ...messages, less: fields.less, more: fields.more, label };
-  const entry = useNumberEntry({
-    ...props,
-    words,
-    onChange: (value) => props.onChange({ [name]: value }),
-  });
+  const problem = state.problems[name];
   const id = useId();
   return (
     <div className="count">
@@ -126,97 +96,63 @@ const NumberField = memo(function NumberField(props: NumberFieldProps) {
       </div>
       <Stepper
         id={id}
-        name={parameterNames[name]}
+        name={name}
         min={min}
         max={max}
-        entry={entry}
+        value={state.input[name]}
+        problem={problem}
         words={words}
         describedBy={`${id}-hint ${id}-message`}
+        onStep={state.step}
       />
-      <p id={`${id}-message`} role="status" className="count-message">
-        {entry.message}
-      </p>
+      <CountMessage id={`${id}-message`} problem={problem} words={words} />
     </div>
   );
-});
-
-interface ChoiceGroupProps {
-  name: ChoiceName;
-  config: EstimateConfig;
-  chosen: string;
-  onChange: (part: Partial<EstimateInput>) => void;
 }
 
-/** Radio buttons for one choice. Rendered again only when that choice changes. */
-const ChoiceGroup = memo(function ChoiceGroup(props: ChoiceGroupProps) {
-  const { name, config, chosen, onChange } = props;
-  const [shown, choose] = useShownAtOnce(chosen, (value) => onChange({ [name]: value }));
-  const addresses: Record<string, string> = choiceParameters[name];
+function ChoiceGroup({ name, config }: { name: ChoiceName; config: EstimateConfig }) {
   return (
     <div className="option-cards">
       {choicesOf[name](config).map(({ value, ...words }) => (
         <OptionCard
           key={value}
           type="radio"
-          name={parameterNames[name]}
-          value={addresses[value] ?? ''}
-          isChosen={value === shown}
-          onChoose={() => choose(value)}
+          name={options[name].parameter}
+          value={textOf(name, { ...defaultInput, [name]: value })}
+          isChosen={value === defaultInput[name]}
           {...words}
         />
       ))}
     </div>
   );
-});
-
-interface AddOnsProps extends Pick<EstimateInput, 'plan' | SwitchName> {
-  config: EstimateConfig;
-  onChange: (part: Partial<EstimateInput>) => void;
 }
 
-/**
- * The optional add-ons. Those that Premium Plus includes are ticked and disabled there. Rendered again
- * only when they or the plan change.
- */
-const AddOns = memo(function AddOns(props: AddOnsProps) {
-  const { plan, security, afterHours, cloudBackup, config, onChange } = props;
+/** An optional add-on. One that Premium Plus includes is ticked and disabled there, and keeps what was chosen before. */
+function AddOn(props: { name: SwitchName; input: EstimateInput; config: EstimateConfig }) {
+  const { name, input, config } = props;
   const { text, prices } = config;
-  const cheaperPlan = cheaperPlanText(props, config);
-  const [shown, choose] = useShownAtOnce({ security, afterHours, cloudBackup }, onChange);
+  const addOn = prices.addOns[name];
+  if (addOn === undefined) return null;
+  const { name: title, description, perPerson } = addOn;
+  const isIncluded = includesAddOns(input.plan) && name !== 'cloudBackup';
   return (
-    <>
-      <div className="option-cards">
-        {switchNames.map((name) => {
-          const addOn = prices.addOns[name];
-          if (addOn === undefined) return null;
-          const { name: title, description, perPerson } = addOn;
-          const isIncluded = includesAddOns(plan) && name !== 'cloudBackup';
-          return (
-            <OptionCard
-              key={name}
-              type="checkbox"
-              name={parameterNames[name]}
-              value={switchedOn}
-              title={title}
-              price={
-                isIncluded
-                  ? fill(text.choices.included, { plan: prices.plans[plan].name })
-                  : perPersonText(perPerson, config)
-              }
-              text={description}
-              isChosen={isIncluded || shown[name]}
-              isDisabled={isIncluded}
-              onChoose={(isChosen) => choose({ ...shown, [name]: isChosen })}
-            />
-          );
-        })}
-      </div>
-      <p role="status" className="estimate-hint">
-        {cheaperPlan}
-      </p>
-    </>
+    <OptionCard
+      key={String(isIncluded)}
+      type="checkbox"
+      name={options[name].parameter}
+      value={textOf(name, { ...defaultInput, [name]: true })}
+      title={title}
+      price={
+        isIncluded
+          ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
+          : perPersonText(perPerson, config)
+      }
+      text={description}
+      isChosen={isIncluded || input[name]}
+      isDisabled={isIncluded}
+    />
   );
-});
+}
 
 interface OptionCardProps {
   type: 'radio' | 'checkbox';
@@ -226,9 +162,9 @@ interface OptionCardProps {
   title: string;
   price?: string;
   text?: string;
+  /** To begin with. */
   isChosen: boolean;
   isDisabled?: boolean;
-  onChoose: (isChosen: boolean) => void;
 }
 
 /** A choice with its price. The whole card is the target. */
@@ -241,13 +177,12 @@ function OptionCard(props: OptionCardProps) {
         type={type}
         name={props.name}
         value={props.value}
-        checked={props.isChosen}
+        defaultChecked={props.isChosen}
         disabled={props.isDisabled}
         aria-labelledby={`${id}-title`}
         aria-describedby={
           [price && `${id}-price`, text && `${id}-text`].filter(Boolean).join(' ') || undefined
         }
-        onChange={(event) => props.onChoose(event.target.checked)}
       />
       <span>
         <span id={`${id}-title`} className="option-title">

@@ -1,4 +1,5 @@
-import { type MouseEvent, type RefObject, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { fill } from '../../service/shared/fill.ts';
 import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
@@ -18,7 +19,7 @@ import estimatePage from './estimate-page.css?url';
 import { type EstimateCompany, EstimatePanel } from './estimate-panel.tsx';
 import { taxWord } from './estimate-rows.ts';
 import { searchOf } from './url-state.ts';
-import { useEstimate } from './use-estimate.ts';
+import { useAddress, useEstimateForm } from './use-estimate-form.ts';
 
 interface EstimatePageProps {
   config: EstimateConfig;
@@ -37,8 +38,9 @@ interface EstimatePageProps {
 export function EstimatePage(props: EstimatePageProps) {
   const { config } = props;
   const { text, prices } = config;
-  const form = useRef<HTMLFormElement>(null);
-  const state = useEstimate(form, prices);
+  const state = useEstimateForm(prices, useLocation().key);
+  const search = searchOf(state.input, prices);
+  useAddress(search, state.changes);
 
   return (
     <>
@@ -47,12 +49,7 @@ export function EstimatePage(props: EstimatePageProps) {
       <PageTop {...props.top} isRow />
 
       <section aria-labelledby="calculator" className="estimate-part page-width">
-        <Presets
-          config={config}
-          path={usePagePath()}
-          search={searchOf(state.input, prices)}
-          onStart={state.start}
-        />
+        <Presets config={config} path={usePagePath()} search={search} onStart={state.start} />
         <h2 id="calculator" className="sr-only">
           {text.calculator.heading}
         </h2>
@@ -62,7 +59,7 @@ export function EstimatePage(props: EstimatePageProps) {
         <p role="alert" className="form-load-failed">
           {text.calculator.loadFailed}
         </p>
-        <Calculator {...props} form={form} state={state} />
+        <Calculator {...props} state={state} />
         <TextLink link={props.priceList} />
       </section>
     </>
@@ -113,13 +110,12 @@ function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boo
 }
 
 interface CalculatorProps extends EstimatePageProps {
-  form: RefObject<HTMLFormElement | null>;
-  state: ReturnType<typeof useEstimate>;
+  state: ReturnType<typeof useEstimateForm>;
 }
 
 /** The questions, with the estimate beside them. */
 function Calculator(props: CalculatorProps) {
-  const { form, state, config } = props;
+  const { state, config } = props;
   const words = config.text.estimate;
   const { input, changes } = state;
   const estimate = calculateEstimate(input, config.prices);
@@ -135,14 +131,7 @@ function Calculator(props: CalculatorProps) {
     <div className="calculator needs-script">
       <div className="calculator-questions">
         <Corrections state={state} config={config} />
-        <CalculatorForm
-          key={state.starts}
-          form={form}
-          input={input}
-          config={config}
-          onChange={state.change}
-          onSettle={state.settle}
-        />
+        <CalculatorForm state={state} config={config} />
         <div className="total-bar">
           <BarTotal label={said.bar} amount={amount(estimate.total)} />
           <BarTotal label={said.firstInvoice} amount={amount(estimate.firstInvoice.total)} />

@@ -14,7 +14,7 @@ import { counted, rowsOf, taxWord, ticketWords } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
 import { searchOf } from './url-state.ts';
-import { writeAddress } from './use-estimate.ts';
+import { writeAddress } from './use-estimate-form.ts';
 
 export type EstimateCompany = Pick<Company, 'name' | 'phone' | 'email'>;
 

@@ -1,13 +1,14 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from './calculate-estimate.ts';
-import { defaultInput, type VersionedPrices } from './estimate-input.ts';
+import type { VersionedPrices } from './estimate-input.ts';
 import peopleOffer from './people-offer.css?url';
-import { type NumberWords, Stepper, useNumberEntry } from './stepper.tsx';
-import { parameterNames, searchOf } from './url-state.ts';
+import { CountMessage, Stepper, type StepperWords } from './stepper.tsx';
+import { searchOf } from './url-state.ts';
+import { useEstimateForm } from './use-estimate-form.ts';
 
 export interface PeopleOfferProps {
   question: string;
@@ -16,53 +17,42 @@ export interface PeopleOfferProps {
   billLink: string;
   prices: VersionedPrices;
   language: string;
-  words: NumberWords & { less: string; more: string };
+  words: StepperWords;
   calculatorHref: string;
   /** What some numbers of people pay, for whom the calculator does not work. */
   tableHref: string;
 }
 
-/** What the recommended plan costs for a number of people, by the calculator's own code. */
+/** What the recommended plan costs for a number of people: the calculator's form with one of its questions. */
 export function PeopleOffer(props: PeopleOfferProps) {
   const { question, conditions, billLink, prices, language, words } = props;
-  const [people, setPeople] = useState(defaultInput.people);
-  const range = prices.people;
-  const entry = useNumberEntry({ ...range, value: people, words, onChange: setPeople });
+  const { input, problems, form, step, settle } = useEstimateForm(prices, null);
   const isHydrated = useIsHydrated();
-  const form = useRef<HTMLFormElement>(null);
   const id = useId();
-
-  // What a visitor filled in before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
-  useLayoutEffect(() => {
-    const typed = new FormData(form.current ?? undefined).get(parameterNames.people);
-    if (typeof typed === 'string' && typed !== entry.text) entry.type(typed);
-  }, []);
-
-  const input = { ...defaultInput, people };
   const { itMonthly, onboarding, firstInvoice } = calculateEstimate(input, prices);
   const price = (cents: number) => formatPrice(cents, language);
   const billHref = isHydrated ? props.calculatorHref + searchOf(input, prices) : props.tableHref;
   return (
     <form
-      ref={form}
+      {...form}
       action={props.tableHref}
       className="people-offer"
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        entry.leave();
+        settle();
       }}
     >
       <Stylesheet file={peopleOffer} />
       <label htmlFor={id}>{question}</label>
       <Stepper
         id={id}
-        name={parameterNames.people}
-        {...range}
-        entry={entry}
+        name="people"
+        {...prices.people}
+        value={input.people}
+        problem={problems.people}
         words={words}
         describedBy={`${id}-message`}
+        onStep={step}
       />
       <div className="people-offer-total">
         <output htmlFor={id}>
@@ -72,9 +62,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
           {billLink}
         </a>
       </div>
-      <p id={`${id}-message`} role="status" className="count-message">
-        {entry.message}
-      </p>
+      <CountMessage id={`${id}-message`} problem={problems.people} words={words} />
       <p className="people-offer-conditions">
         {fill(conditions, {
           plan: prices.plans[input.plan].name,

@@ -4,7 +4,7 @@ import { readPriceList } from '../../site/index.ts';
 import { anyCharacter } from '../../test/kit/any-character.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { countNames, defaultInput, rangeOf, withinLimits } from './estimate-input.ts';
-import { parameterNames, readParameters, searchOf } from './url-state.ts';
+import { options, readParameters, searchOf } from './url-state.ts';
 
 const prices = { ...readPriceList('en'), version: '0a1b2c3d', people: { min: 1, max: 250 } };
 const read = (search: string) => readParameters(new URLSearchParams(search), prices);
@@ -119,7 +119,7 @@ describe('what cannot be taken is corrected and reported', () => {
 
   test('any text at all gives an input within its limits', () => {
     const parameter = fc.tuple(
-      fc.constantFrom(...Object.values(parameterNames), 'prices'),
+      fc.constantFrom(...Object.values(options).map(({ parameter }) => parameter), 'prices'),
       fc.oneof(fc.string({ unit: anyCharacter }), fc.double().map(String), fc.bigInt().map(String)),
     );
     fc.assert(

@@ -1,6 +1,6 @@
 /**
- * An estimate in an address. Names are short, defaults are left out, and the version of the price
- * list is included.
+ * An estimate in an address, and in the fields of the form, which have the same names and values. Names are short,
+ * defaults are left out, and the version of the price list is included.
  */
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { withoutEntities } from '../browser-state/without-entities.ts';
@@ -13,44 +13,62 @@ import {
   rangeOf,
   readCount,
   type VersionedPrices,
+  withinLimits,
 } from './estimate-input.ts';
 
-/** The names of the parameters, which are also those of the form's fields. */
-export const parameterNames: Record<keyof EstimateInput, string> = {
-  people: 'people',
-  extraDevices: 'devices',
-  studentDevices: 'student-devices',
-  servers: 'servers',
-  locations: 'locations',
-  plan: 'plan',
-  security: 'security',
-  afterHours: 'after-hours',
-  cloudBackup: 'cloud-backup',
-  backups: 'backups',
-  website: 'website',
-  care: 'care',
-  term: 'term',
-  province: 'province',
+interface Option<Value> {
+  /** Its name in an address and in the form. */
+  parameter: string;
+  /** What its values are called there. A number has no other name. */
+  values: readonly (readonly [value: Value, text: string])[];
+}
+
+const count = (parameter: string): Option<number> => ({ parameter, values: [] });
+const yesOrNo = (parameter: string): Option<boolean> => ({
+  parameter,
+  values: [
+    [true, 'yes'],
+    [false, 'no'],
+  ],
+});
+function choice<Value extends string>(
+  parameter: string,
+  texts: Record<Value, string>,
+): Option<Value> {
+  return { parameter, values: Object.entries(texts) as [Value, string][] };
+}
+
+export const options: { [Field in keyof EstimateInput]: Option<EstimateInput[Field]> } = {
+  people: count('people'),
+  extraDevices: count('devices'),
+  studentDevices: count('student-devices'),
+  servers: count('servers'),
+  locations: count('locations'),
+  backups: count('backups'),
+  plan: choice('plan', {
+    essential: 'essential',
+    complete: 'complete',
+    premiumPlus: 'premium-plus',
+  }),
+  security: yesOrNo('security'),
+  afterHours: yesOrNo('after-hours'),
+  cloudBackup: yesOrNo('cloud-backup'),
+  website: choice('website', {
+    none: 'none',
+    starter: 'starter',
+    business: 'business',
+    custom: 'custom',
+  }),
+  care: choice('care', { none: 'none', basic: 'basic', standard: 'standard', active: 'active' }),
+  term: choice('term', { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' }),
+  province: choice('province', { none: 'none', ontario: 'ontario', quebec: 'quebec' }),
 };
 const versionParameter = 'prices';
 
-const choiceNames = ['plan', 'website', 'care', 'term', 'province'] as const;
-export type ChoiceName = (typeof choiceNames)[number];
-export const switchNames = ['security', 'afterHours', 'cloudBackup'] as const;
-export type SwitchName = (typeof switchNames)[number];
+export type ChoiceName = 'plan' | 'website' | 'care' | 'term' | 'province';
+export type SwitchName = 'security' | 'afterHours' | 'cloudBackup';
 
-/** The values of choices in an address. */
-export const choiceParameters: { [Name in ChoiceName]: Record<EstimateInput[Name], string> } = {
-  plan: { essential: 'essential', complete: 'complete', premiumPlus: 'premium-plus' },
-  website: { none: 'none', starter: 'starter', business: 'business', custom: 'custom' },
-  care: { none: 'none', basic: 'basic', standard: 'standard', active: 'active' },
-  term: { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' },
-  province: { none: 'none', ontario: 'ontario', quebec: 'quebec' },
-};
-export const switchedOn = 'yes';
-const switchedOff = 'no';
-
-/** A parameter that could not be used as it was. */
+/** A text that could not be used as it was. */
 export type Correction =
   | { field: CountName; problem: CountProblem; range: Range; value: number }
   | { field: ChoiceName | SwitchName; problem: 'unknownChoice' };
@@ -62,34 +80,54 @@ export interface UrlState {
   hasOldPrices: boolean;
 }
 
-/** Never throws. An invalid value becomes the nearest valid one and is reported. */
+/**
+ * What the texts say, and `before` where there is none. An invalid number becomes the nearest valid one, an unknown
+ * choice the one before, and both are reported. Never throws.
+ */
+export function readOptions(
+  textOf: (parameter: string) => string | null,
+  before: EstimateInput,
+  prices: VersionedPrices,
+): Pick<UrlState, 'input' | 'corrections'> {
+  let input = before;
+  const corrections: Correction[] = [];
+  for (const field of optionNames) {
+    const { parameter, values } = options[field];
+    const text = textOf(parameter);
+    if (text === null) continue;
+    if (isCount(field)) {
+      const range = rangeOf(field, input, prices);
+      const { value, problem } = readCount(text, range, input[field]);
+      if (problem !== null) corrections.push({ field, problem, range, value });
+      input = { ...input, [field]: value };
+    } else {
+      const chosen = values.find(([, name]) => name === text);
+      if (chosen === undefined) corrections.push({ field, problem: 'unknownChoice' });
+      else input = { ...input, [field]: chosen[0] };
+    }
+  }
+  return { input: withinLimits(input, prices), corrections };
+}
+
+/** In the order of an address. The number of backups comes after those that limit it. */
+export const optionNames = Object.keys(options) as (keyof EstimateInput)[];
+
+function isCount(field: string): field is CountName {
+  return countNames.some((name) => name === field);
+}
+
+export function textOf(field: keyof EstimateInput, input: EstimateInput): string {
+  const value = input[field];
+  return options[field].values.find(([one]) => one === value)?.[1] ?? String(value);
+}
+
 export function readParameters(given: URLSearchParams, prices: VersionedPrices): UrlState {
   const parameters = withoutPunctuation(withoutEntities(given));
-  const input = { ...defaultInput };
-  const corrections: Correction[] = [];
-  // Backups come last, because their limit depends on the other counts.
-  for (const field of countNames) {
-    const range = rangeOf(field, input, prices);
-    const text = parameters.get(parameterNames[field]);
-    const { value, problem } = readCount(text ?? String(input[field]), range, input[field]);
-    input[field] = value;
-    if (problem !== null && text !== null) corrections.push({ field, problem, range, value });
-  }
-  for (const field of choiceNames) {
-    const text = parameters.get(parameterNames[field]);
-    if (text !== null && !readChoice(input, field, text)) {
-      corrections.push({ field, problem: 'unknownChoice' });
-    }
-  }
-  for (const field of switchNames) {
-    const text = parameters.get(parameterNames[field]);
-    input[field] = text === switchedOn;
-    if (text !== null && text !== switchedOn && text !== switchedOff) {
-      corrections.push({ field, problem: 'unknownChoice' });
-    }
-  }
   const version = parameters.get(versionParameter);
-  return { input, corrections, hasOldPrices: version !== null && version !== prices.version };
+  return {
+    ...readOptions((name) => parameters.get(name), defaultInput, prices),
+    hasOldPrices: version !== null && version !== prices.version,
+  };
 }
 
 /** Where a sentence ends in a link, its full stop often becomes a part of the link. */
@@ -103,42 +141,12 @@ function withoutPunctuation(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-/** Sets the choice if it exists. Returns whether it does. */
-function readChoice<Name extends ChoiceName>(
-  input: Pick<EstimateInput, Name>,
-  field: Name,
-  text: string,
-): boolean {
-  const options = choiceParameters[field];
-  for (const option of Object.keys(options) as EstimateInput[Name][]) {
-    if (options[option] !== text) continue;
-    input[field] = option;
-    return true;
-  }
-  return false;
-}
-
-/** All parameters of an input including defaults, as the form would send them. */
-export function allParameters(input: EstimateInput): Map<string, string> {
-  const parameters = new Map<string, string>();
-  const set = (field: keyof EstimateInput, value: string) =>
-    parameters.set(parameterNames[field], value);
-  for (const field of countNames) set(field, String(input[field]));
-  set('plan', choiceParameters.plan[input.plan]);
-  for (const field of switchNames) set(field, input[field] ? switchedOn : switchedOff);
-  set('website', choiceParameters.website[input.website]);
-  set('care', choiceParameters.care[input.care]);
-  set('term', choiceParameters.term[input.term]);
-  set('province', choiceParameters.province[input.province]);
-  return parameters;
-}
-
 /** Such as `?people=12&prices=…`. */
 export function searchOf(input: EstimateInput, { version }: { version: string }): string {
-  const defaults = allParameters(defaultInput);
   const parameters = new URLSearchParams();
-  for (const [name, value] of allParameters(input)) {
-    if (value !== defaults.get(name)) parameters.set(name, value);
+  for (const field of optionNames) {
+    const { parameter } = options[field];
+    if (input[field] !== defaultInput[field]) parameters.set(parameter, textOf(field, input));
   }
   parameters.set(versionParameter, version);
   return `?${parameters}`;

@@ -94,6 +94,39 @@ test('a number out of range has a message while typing and is corrected on blur'
   ).toBeVisible();
 });
 
+test('a number that no longer fits is lowered when what limits it is complete, and the visitor is told', async ({
+  page,
+}) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open(addressOf({ people: 20, backups: 15 }));
+  const backups = estimate.number('backups');
+  await estimate.number('people').fill('1');
+  await estimate.expectTotal({ people: 1, backups: 1 });
+  await expect(backups).toHaveValue('15');
+  await estimate.number('people').fill('12');
+  await estimate.number('people').blur();
+  await expect(backups).toHaveValue('12');
+  const lowered = { label: fields.backups.label, min: '0', max: '12', value: '12' };
+  await expect(page.getByText(said(messages.outOfRange, lowered))).toBeVisible();
+  await estimate.expectTotal({ people: 12, backups: 12 });
+  await estimate.expectAddress({ people: 12, backups: 12 });
+});
+
+test('what Premium Plus includes keeps what was chosen before', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  const security = page.getByRole('checkbox', { name: prices.addOns.security.name });
+  const afterHours = page.getByRole('checkbox', { name: prices.addOns.afterHours.name });
+  await security.check();
+  await estimate.plan('premiumPlus').check();
+  await expect(afterHours).toBeChecked();
+  await expect(afterHours).toBeDisabled();
+  await estimate.plan('essential').check();
+  await expect(security).toBeChecked();
+  await expect(afterHours).not.toBeChecked();
+  await estimate.expectTotal({ plan: 'essential', security: true });
+});
+
 test('the total is announced when changes have settled, not on load', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await page.clock.install();
