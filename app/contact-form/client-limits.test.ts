@@ -55,19 +55,23 @@ test('a retry does not push another message out', () => {
   expect(limits.count('sixth', start + 4000)).toBe(5 * minute);
 });
 
-test('blocks of 5, 15 and 60 minutes after 5, 3 and 2 messages', () => {
+test('blocks of 5, 15, 60 and 1440 minutes after 5, 3, 2 and 1 messages, as on the server', () => {
   let now = start;
   const schedule = [
     [5, 5],
     [3, 15],
     [2, 60],
-    [2, 60],
+    [1, 1440],
+    [1, 1440],
   ] as const;
   for (const [allowed, blockMinutes] of schedule) {
     for (let sent = 0; sent < allowed; sent += 1) {
       expect(openLimits().count(`${now} ${sent}`, now)).toBeNull();
     }
     expect(openLimits().count(`${now} more`, now)).toBe(blockMinutes * minute);
+    const written = items.get('contact-limits');
+    expect(openLimits().count(`${now} early`, now + minute)).toBe((blockMinutes - 1) * minute);
+    expect(items.get('contact-limits')).toBe(written);
     now += blockMinutes * minute;
   }
 });

@@ -263,6 +263,8 @@ export function createClientLimits(store: SessionStore): ClientLimits {
         return oldest.at + windowMs - now;
       }
       if (decision.allowed && !isRetry) recent.push({ at: now, key });
+      // An attempt during a block changes nothing.
+      if (progressive === state.progressive) return decision.allowed ? null : decision.retryAfterMs;
       store.write(storageKey, { recent, progressive } satisfies LimitState);
       return decision.allowed ? null : decision.retryAfterMs;
     },

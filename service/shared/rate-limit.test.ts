@@ -45,32 +45,43 @@ const allowed = { allowed: true };
 const blocked = (minutes: number) => ({ allowed: false, retryAfterMs: minutes * MINUTE });
 
 describe('the levels that the client fixed', () => {
-  test('5, 3, 2, 1 attempts and blocks of 5, 15, 60, 1440 minutes', () => {
+  test('whoever goes on sending comes from level 1 to blocks of 1440 minutes, and stays there', () => {
     const visitor = client();
     expect(visitor.attempts(6)).toEqual([...Array(5).fill(allowed), blocked(5)]);
     visitor.wait(5 * MINUTE);
     expect(visitor.attempts(4)).toEqual([allowed, allowed, allowed, blocked(15)]);
     visitor.wait(15 * MINUTE);
     expect(visitor.attempts(3)).toEqual([allowed, allowed, blocked(60)]);
-    expect(visitor.state.level).toBe(4);
-    // The hour inside the block was quiet.
     visitor.wait(60 * MINUTE);
-    expect(visitor.attempts(3)).toEqual([allowed, allowed, blocked(60)]);
+    expect(visitor.attempts(2)).toEqual([allowed, blocked(1440)]);
+    visitor.wait(1440 * MINUTE);
+    expect(visitor.attempts(2)).toEqual([allowed, blocked(1440)]);
   });
 
-  test('the block of level 4 is 1440 minutes, after which its quiet hours have lowered the level to 1', () => {
-    const visitor = client();
-    visitor.attempts(6);
-    visitor.wait(5 * MINUTE).attempts(4);
-    visitor.wait(15 * MINUTE).attempts(3);
-    const now = visitor.now;
-    const atLevel4: RateLimitState = { ...visitor.state, blockedUntil: now };
-    const once = decideAttempt(atLevel4, 'once', now);
-    const again = decideAttempt(once.state, 'again', now);
-    expect([once.decision, again.decision]).toEqual([allowed, blocked(1440)]);
-    expect(decideAttempt(again.state, 'early', now + DAY - 1).decision.allowed).toBe(false);
-    const after = decideAttempt(again.state, 'after', now + DAY);
-    expect(after).toMatchObject({ decision: allowed, state: { level: 1 } });
+  test('a program that tries every ten seconds for four days is let through five, three, two times, then once a day', () => {
+    const program = client();
+    const minutes: number[] = [];
+    for (let waited = 0; waited <= 4 * DAY; waited += 10_000) {
+      if (program.attempt().allowed) minutes.push(Math.floor((program.now - START) / MINUTE));
+      program.wait(10_000);
+    }
+    expect(minutes).toEqual([0, 0, 0, 0, 0, 5, 6, 6, 21, 21, 81, 1521, 2962, 4402]);
+  });
+
+  test('a person who sends again only when told is let through each time', () => {
+    const person = client();
+    for (let sent = 0; sent < 60; sent += 1) {
+      const decision = person.attempt(`message ${sent}`);
+      if (decision.allowed) continue;
+      expect(person.wait(decision.retryAfterMs).attempt(`message ${sent}`)).toEqual(allowed);
+    }
+  });
+
+  test('four letters in an hour, and again after each hour, meet no block', () => {
+    const person = client();
+    for (let hour = 0; hour < 10; hour += 1) {
+      expect(person.wait(HOUR).attempts(4)).toEqual(Array(4).fill(allowed));
+    }
   });
 
   test('the window slides: the sixth attempt is allowed when the first is an hour old', () => {
@@ -83,11 +94,13 @@ describe('the levels that the client fixed', () => {
 });
 
 describe('during a block', () => {
-  test('attempts are refused, not counted, and do not lengthen it', () => {
+  test('attempts are refused, and change nothing', () => {
     const visitor = client();
     visitor.attempts(6);
+    const { state } = visitor;
     expect(visitor.wait(2 * MINUTE).attempts(10)).toEqual(Array(10).fill(blocked(3)));
-    expect(visitor.state).toMatchObject({ level: 2, attempts: [] });
+    // The same object: there is nothing to write.
+    expect(visitor.state).toBe(state);
     expect(visitor.wait(3 * MINUTE - 1).attempt()).toEqual({ allowed: false, retryAfterMs: 1 });
     expect(visitor.wait(1).attempt()).toEqual(allowed);
   });
@@ -109,6 +122,7 @@ test('the same attempt is counted once', () => {
 });
 
 describe('quiet hours', () => {
+  /** The block that led to level 3 has just ended. */
   const atLevel3 = () => {
     const visitor = client();
     visitor.attempts(6);
@@ -116,50 +130,60 @@ describe('quiet hours', () => {
     return visitor.wait(15 * MINUTE);
   };
 
-  test('a quiet hour from the beginning of the block lowers the level by one', () => {
-    const visitor = atLevel3().wait(45 * MINUTE);
+  test('a quiet hour from the end of the block lowers the level by one', () => {
+    const visitor = atLevel3().wait(60 * MINUTE);
     expect(visitor.attempts(4)).toEqual([allowed, allowed, allowed, blocked(15)]);
   });
 
   test('not a millisecond sooner', () => {
-    const visitor = atLevel3().wait(45 * MINUTE - 1);
+    const visitor = atLevel3().wait(60 * MINUTE - 1);
     expect(visitor.attempts(3)).toEqual([allowed, allowed, blocked(60)]);
   });
 
   test('two quiet hours lower it by two, a week never below 1', () => {
-    expect(
-      atLevel3()
-        .wait(105 * MINUTE)
-        .attempts(6)
-        .at(-1),
-    ).toEqual(blocked(5));
+    const sixth = atLevel3()
+      .wait(120 * MINUTE)
+      .attempts(6)
+      .at(-1);
+    expect(sixth).toEqual(blocked(5));
     const visitor = atLevel3().wait(7 * DAY);
     visitor.attempt();
     expect(visitor.state.level).toBe(1);
   });
 
-  test('an attempt restarts the quiet time', () => {
+  test('three quiet hours after the block of 1440 minutes, all is as in the beginning', () => {
+    const visitor = atLevel3();
+    visitor.attempts(3);
+    visitor.wait(60 * MINUTE).attempts(2);
+    visitor.wait(1440 * MINUTE + 3 * HOUR);
+    expect(visitor.attempts(6)).toEqual([...Array(5).fill(allowed), blocked(5)]);
+  });
+
+  test('a counted attempt restarts the quiet time', () => {
     const visitor = atLevel3().wait(40 * MINUTE);
     visitor.attempt();
     visitor.wait(40 * MINUTE).attempt();
     expect(visitor.state.level).toBe(3);
   });
 
-  test('attempts during a block do not', () => {
+  test('neither a repetition nor an attempt during a block does', () => {
     const visitor = client();
     visitor.attempts(6);
     visitor.wait(4 * MINUTE).attempt();
-    visitor.wait(56 * MINUTE).attempt();
+    visitor.wait(MINUTE).attempt('once');
+    visitor.wait(30 * MINUTE).attempt('once');
+    visitor.wait(30 * MINUTE).attempt();
     expect(visitor.state.level).toBe(1);
   });
 });
 
 describe('a clock set back by more than a minute', () => {
-  test('does not lengthen a block', () => {
+  test('begins a block again at most, because nothing was noted since it began', () => {
     const visitor = client();
     visitor.attempts(6);
     visitor.wait(2 * MINUTE).attempt();
-    expect(visitor.wait(-DAY).attempt()).toEqual(blocked(3));
+    expect(visitor.wait(-DAY).attempt()).toEqual(blocked(5));
+    expect(visitor.wait(2 * MINUTE).attempt()).toEqual(blocked(3));
     expect(visitor.wait(3 * MINUTE).attempt()).toEqual(allowed);
   });
 

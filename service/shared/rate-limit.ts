@@ -12,9 +12,9 @@ export interface RateLimitState {
   /** Counted attempts since the last block, in the order in which they came. */
   attempts: { at: number; key: string }[];
   blockedUntil: number;
-  /** Start of the present quiet time: the last counted attempt or the beginning of the last block. */
+  /** The last counted attempt, or the end of the last quiet hour that lowered the level. */
   quietSince: number;
-  /** When this state was last used, by the clock that is furthest ahead (see `seenAt`). */
+  /** When this state was last changed, by the clock that is furthest ahead (see `seenAt`). */
   lastSeenAt: number;
 }
 
@@ -42,35 +42,43 @@ function ruleOf(level: number) {
  * A clock that was set back must not lengthen a block, so the past moves back with it. A minute or less
  * is another host's clock instead: if that moved the past, a client whose requests reach both hosts in
  * turn would shorten its block with each of them. By this clock, too, a block lasts for a day at most.
+ * Otherwise the state stays the object that it was.
  */
 function seenAt(state: RateLimitState, now: number): RateLimitState {
   const behind = state.lastSeenAt - now;
   const shift = behind > MINUTE_MS ? behind : 0;
+  if (shift === 0 && state.blockedUntil <= now + DAY_MS) return state;
   const moved = (time: number) => Math.min(time - shift, now + DAY_MS);
   return {
     level: state.level,
     attempts: state.attempts.map(({ at, key }) => ({ at: moved(at), key })),
     blockedUntil: moved(state.blockedUntil),
     quietSince: moved(state.quietSince),
-    lastSeenAt: Math.max(moved(state.lastSeenAt), now),
-  };
-}
-
-/** One level down for every full quiet hour; attempts older than the window are forgotten. */
-function settle(state: RateLimitState): RateLimitState {
-  const quietHours = Math.floor((state.lastSeenAt - state.quietSince) / HOUR_MS);
-  return {
-    ...state,
-    level: Math.max(1, state.level - quietHours),
-    attempts: state.attempts.filter(({ at }) => state.lastSeenAt - at < HOUR_MS),
-    quietSince: state.quietSince + quietHours * HOUR_MS,
+    lastSeenAt: moved(state.lastSeenAt),
   };
 }
 
 /**
- * Decides whether an attempt is allowed, and returns the state to keep, even if it was refused. `state` is
- * null for a client not seen before; `now` is in milliseconds since 1970; `retryAfterMs` is above 0
- * and at most 24 h. `attemptKey` identifies the exact submission: a repetition is not counted again.
+ * One level down for every full quiet hour; attempts older than the window are forgotten. The time inside
+ * a block is not quiet: if it were, the hour of level 3's would take back the level to which it leads.
+ */
+function settle(state: RateLimitState, now: number): RateLimitState {
+  const quietSince = Math.max(state.quietSince, state.blockedUntil);
+  const quietHours = Math.floor((now - quietSince) / HOUR_MS);
+  return {
+    ...state,
+    level: Math.max(1, state.level - quietHours),
+    attempts: state.attempts.filter(({ at }) => now - at < HOUR_MS),
+    quietSince: quietSince + quietHours * HOUR_MS,
+    lastSeenAt: now,
+  };
+}
+
+/**
+ * Decides whether an attempt is allowed, and returns the state to keep: the very object if nothing has changed,
+ * as during a block. `state` is null for a client not seen before; `now` is in milliseconds since 1970;
+ * `retryAfterMs` is above 0 and at most 24 h. `attemptKey` identifies the exact submission: a repetition is not
+ * counted again.
  */
 export function decideAttempt(
   state: RateLimitState | null,
@@ -85,11 +93,12 @@ export function decideAttempt(
 
   const seen = seenAt(state, now);
   // What has ended by one host's clock does not begin again by that of another, which is behind.
-  if (seen.lastSeenAt < seen.blockedUntil) {
+  const latest = Math.max(seen.lastSeenAt, now);
+  if (latest < seen.blockedUntil) {
     return { decision: { allowed: false, retryAfterMs: seen.blockedUntil - now }, state: seen };
   }
 
-  const current = settle(seen);
+  const current = settle(seen, latest);
   if (current.attempts.some(({ key }) => key === attemptKey)) {
     return { decision: { allowed: true }, state: current };
   }
@@ -104,6 +113,6 @@ export function decideAttempt(
   const level = Math.min(highestLevel, current.level + 1);
   return {
     decision: { allowed: false, retryAfterMs: blockMs },
-    state: { ...current, level, attempts: [], blockedUntil, quietSince: now },
+    state: { ...current, level, attempts: [], blockedUntil },
   };
 }

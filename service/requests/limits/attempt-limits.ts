@@ -19,29 +19,21 @@ interface Judgement {
   states: StateToSave[];
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * The limits' decision on an attempt, and the states to save if it counts. Its networks count only what the
- * client's own limit lets through: neither refusals nor repetitions of the same body. A refusal only changes
- * what is stored already, or whoever has many addresses could fill the disk with refusals: the
- * attempt too many begins a block, once a minute the time is noted, so that a clock that is set back is noticed,
- * and a state moves to the key of a new salt.
+ * client's own limit lets through: neither refusals nor repetitions of the same body. A refusal writes
+ * nothing, or whoever has many addresses could fill the disk with refusals. Only the attempt too many begins a
+ * block, and what a clock that was set back has moved is kept.
  */
 export function judgeAttempt(
   { addressKeys, networks, attemptKey, request: { receivedAt: now } }: Attempt,
   stateUnder: (keys: string[]) => unknown,
 ): Judgement {
-  const isDue = (keys: string[], seenAt: number | undefined) =>
-    seenAt !== undefined &&
-    (Math.abs(now - seenAt) > MINUTE_MS || stateUnder(keys.slice(0, 1)) === null);
   const before = stateUnder(addressKeys) as RateLimitState | null;
   const own = decideAttempt(before, attemptKey, now);
   const states: StateToSave[] = [{ keys: addressKeys, state: own.state }];
   if (!own.decision.allowed) {
-    const beginsBlock = before !== null && before.attempts.length > 0;
-    const isKept = beginsBlock || isDue(addressKeys, before?.lastSeenAt);
-    return { refusal: own.decision, states: isKept ? states : [] };
+    return { refusal: own.decision, states: own.state === before ? [] : states };
   }
   const last = own.state.attempts.at(-1);
   const isCounted = last?.key === attemptKey && last.at === now;
@@ -53,11 +45,7 @@ export function judgeAttempt(
     }
     const { decision, state } = countInHour(counted, perHour, now);
     if (!decision.allowed) {
-      const seenAt = counted === null ? undefined : counted.lastSeen * MINUTE_MS;
-      return {
-        refusal: decision,
-        states: isDue(keys, seenAt) ? [{ keys, state }] : [],
-      };
+      return { refusal: decision, states: state === counted ? [] : [{ keys, state }] };
     }
     states.push({ keys, state });
   }

@@ -5,7 +5,7 @@ import type { AttemptDecision } from '../../shared/rate-limit.ts';
 export interface HourlyCount {
   /** Oldest first. */
   counts: [minute: number, count: number][];
-  /** When this state was last used, by the clock that is furthest ahead. */
+  /** When this state was last changed, by the clock that is furthest ahead. */
   lastSeen: number;
 }
 
@@ -37,7 +37,8 @@ function seenAt(before: HourlyCount, minute: number): HourlyCount {
 }
 
 /**
- * Decides whether one more is allowed, and returns the state to keep either way. Never more than `perHour`
+ * Decides whether one more is allowed, and returns the state to keep: the very object if nothing
+ * has changed, as with a refusal by a clock that is not behind. Never more than `perHour`
  * pass within an hour, less the difference between the hosts' clocks; a refused client waits for at most
  * 61 minutes.
  */
@@ -47,7 +48,8 @@ export function countInHour(
   now: number,
 ): { decision: AttemptDecision; state: HourlyCount } {
   const minute = Math.floor(now / MINUTE_MS);
-  const state = seenAt(before ?? { counts: [], lastSeen: minute }, minute);
+  const earlier = before ?? { counts: [], lastSeen: minute };
+  const state = seenAt(earlier, minute);
   const { counts } = state;
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total < perHour) {
@@ -60,5 +62,8 @@ export function countInHour(
     return left < perHour;
   });
   const freeAt = ((enough?.[0] ?? minute) + MINUTES) * MINUTE_MS;
-  return { decision: { allowed: false, retryAfterMs: freeAt - now }, state };
+  const [newest = minute] = earlier.counts.at(-1) ?? [];
+  const isMoved = newest > minute || state.lastSeen < earlier.lastSeen;
+  const decision = { allowed: false, retryAfterMs: freeAt - now } as const;
+  return { decision, state: isMoved ? state : earlier };
 }

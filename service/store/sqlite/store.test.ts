@@ -243,20 +243,31 @@ describe('what is known of clients', () => {
     expect(limits()).toEqual(before);
   });
 
-  it('changes during a block by nothing but the time, once a minute', async () => {
-    const client = (at: number) =>
-      store.accept(acceptInput({ receivedAt: at }, { addressKeys: ['a'] }));
+  it('is not written during a block, unless a clock was set back', async () => {
+    const client = (at: number, keys = ['a']) =>
+      store.accept(acceptInput({ receivedAt: at }, { addressKeys: keys }));
     for (let time = 0; time < 5; time += 1) await client(MORNING);
     const before = limits();
     expect(await client(MORNING + 1)).toMatchObject({ retryAfterMs: 5 * MINUTE });
     const blocked = limits();
     expect(blocked).not.toEqual(before);
-    expect(await client(MORNING + MINUTE)).toMatchObject({ retryAfterMs: 4 * MINUTE + 1 });
+    expect(await client(MORNING + 4 * MINUTE)).toMatchObject({ retryAfterMs: MINUTE + 1 });
+    // Not under the next salt either.
+    expect(await client(MORNING + 4 * MINUTE, ['b', 'a'])).toMatchObject({ allowed: false });
     expect(limits()).toEqual(blocked);
-    // By the clock that is set back the block is no longer.
-    await client(MORNING + 4 * MINUTE);
-    expect(await client(MORNING - HOUR)).toMatchObject({ retryAfterMs: MINUTE + 1 });
-    expect(await client(MORNING - HOUR + MINUTE + 1)).toBe('accepted');
+    expect(await client(MORNING - HOUR)).toMatchObject({ retryAfterMs: 5 * MINUTE });
+    expect(await client(MORNING - HOUR + 5 * MINUTE)).toBe('accepted');
+  });
+
+  it('is not written when a network is refused for minutes, unless a clock was set back', async () => {
+    for (const client of ['a', 'b', 'c']) await store.accept(attempt(client, MORNING));
+    const before = limits();
+    const later = attempt('d', MORNING + 10 * MINUTE);
+    expect(await store.accept(later)).toMatchObject({ retryAfterMs: 51 * MINUTE });
+    expect(limits()).toEqual(before);
+    const back = (at: number) => store.accept(attempt('d', MORNING - HOUR + at));
+    expect(await back(0)).toMatchObject({ retryAfterMs: 61 * MINUTE });
+    expect(await back(61 * MINUTE)).toBe('accepted');
   });
 
   const LIFETIME_HOURS = 48;
