@@ -1,6 +1,6 @@
 /** A copy of the fixture company's content to make changes in, and what our own code reads from it. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,6 +29,8 @@ export async function copyContent(): Promise<ContentCopy> {
   const root = await mkdtemp(join(tmpdir(), 'content-'));
   const content = join(root, 'content');
   await cp('test/fixture-company', content, { recursive: true });
+  // The head of a page reads the source of its picture for sharing.
+  await symlink(resolve('app'), join(root, 'app'));
   const env = { ...process.env, CONTENT_FOLDER: 'content' };
   return {
     folder: content,
