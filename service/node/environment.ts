@@ -10,6 +10,7 @@ import {
 } from '../settings/read-settings.ts';
 import {
   ageRecipient,
+  heloName,
   hostName,
   httpPrefix,
   integer,
@@ -52,6 +53,7 @@ function hostSchema(content: Content) {
       HOST: v.optional(hostName, '127.0.0.1'),
       SMTP_URL: v.nullish(smtpUrl, null),
       SMTP_ALLOW_PLAIN: v.optional(onOrOff, 'off'),
+      MAIL_HELO: v.nullish(heloName, null),
       MAIL_SPOOL: v.optional(onOrOff, 'off'),
       // Read by all that deliver (service/settings/contact.ts).
       MAIL_TO: v.optional(v.string()),
@@ -112,6 +114,8 @@ function hostSchema(content: Content) {
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
       smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
+      /** Null: the site's host name. */
+      mailHelo: env.MAIL_HELO,
       /** Public key of age; null: backups are not encrypted. */
       backupRecipient: env.BACKUP_RECIPIENT,
       /** Null: only the hashed files of the build itself are served. */

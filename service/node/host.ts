@@ -18,7 +18,7 @@ import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { createClientReader } from './http/client-address.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createSmtpMailer, smtpOptions } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createOutbox, createSite, type HostParts } from './services.ts';
@@ -79,8 +79,9 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
 }
 
-function createMailer({ smtpUrl, smtpAllowsPlain, dataDir }: HostSettings): Mailer {
-  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, allowsPlain: smtpAllowsPlain });
+function createMailer(settings: HostSettings): Mailer {
+  const { smtpUrl, dataDir } = settings;
+  if (smtpUrl !== null) return createSmtpMailer(smtpOptions(smtpUrl, settings));
   return createSpoolMailer({ dataDir });
 }
 

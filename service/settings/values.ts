@@ -56,6 +56,12 @@ export const hostName = textThat(
   mustBe('a host name or an IP address'),
 );
 
+/** How a mail program names itself (RFC 5321, section 4.1.1.1). */
+export const heloName = textThat(
+  (text) => /^(?:[\w.-]+|\[[\w.:]+\])$/.test(text),
+  mustBe('a host name or an address in brackets'),
+);
+
 /** What a header or a URL can carry. */
 const isToken = (text: string) => /^[!-~]+$/.test(text);
 const TOKEN = 'of printable ASCII without spaces';

@@ -9,7 +9,7 @@ import { BackupError, DamageError } from '../backup/file.ts';
 import { stageCopy } from '../backup/stage.ts';
 import { backupSchema, type HostSettings, parseEnvironment } from '../environment.ts';
 import { readBuiltSite } from '../http/built-site.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { createSmtpMailer, smtpOptions } from '../mail/smtp-mailer.ts';
 import type { MachineCommand } from './arguments.ts';
 import { CommandError } from './commands.ts';
 import { settingsOf } from './settings.ts';
@@ -64,9 +64,9 @@ function hostSettings(environment: Environment): HostSettings {
 }
 
 async function sendTestEmails(settings: HostSettings): Promise<string> {
-  const { smtpUrl, smtpAllowsPlain, mail } = settings;
+  const { smtpUrl, mail } = settings;
   if (smtpUrl === null) throw new CommandError('SMTP_URL is not set, so no e-mail is sent.');
-  const mailer = createSmtpMailer({ url: smtpUrl, allowsPlain: smtpAllowsPlain });
+  const mailer = createSmtpMailer(smtpOptions(smtpUrl, settings));
   const text =
     'This is a test. If it is not in the spam folder, e-mails of the website arrive.\n\n' +
     'docs/deploy.md names a page that checks the records of your domain (SPF, DKIM, DMARC).\n';

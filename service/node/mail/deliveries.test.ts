@@ -35,7 +35,7 @@ const subjectOf = (message: string) => /^Subject: (.*)\r$/m.exec(message)?.[1] ?
 async function sendAll(url: string, times: Times = {}): Promise<void> {
   const record = (_: object, message: string) => void logged.push(message);
   const log = { info: record, warn: record, error: record };
-  const mailer = createSmtpMailer({ url, times });
+  const mailer = createSmtpMailer({ url, helo: 'canal.example', times });
   closing.push(mailer.close);
   const worker = createOutboxWorker({
     ...emailContext,

@@ -93,7 +93,7 @@ let server: MailServer;
 let mailer: Mailer;
 beforeAll(async () => {
   server = await openMailServer();
-  mailer = createSmtpMailer({ url: server.url });
+  mailer = createSmtpMailer({ url: server.url, helo: 'canal.example' });
 });
 afterAll(async () => {
   await mailer.close();

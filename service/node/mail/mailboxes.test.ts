@@ -64,7 +64,7 @@ const record = (fields: object, message: string) =>
 const log = { info: record, warn: record, error: record };
 
 function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<ContactStore> } = {}) {
-  const mailer = createSmtpMailer({ url: server.url });
+  const mailer = createSmtpMailer({ url: server.url, helo: 'canal.example' });
   closing.push(mailer.close);
   return createOutboxWorker({
     ...emailContext,

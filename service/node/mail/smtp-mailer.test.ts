@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { failureReason } from '../../outbox/failure-reason.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import { createSmtpMailer, type SmtpMailerOptions, smtpOptions } from './smtp-mailer.ts';
 
 /** Last in, first out: mailers before the servers they talk to. */
 const closing: (() => Promise<void>)[] = [];
@@ -15,8 +18,8 @@ async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
   return server;
 }
 
-function mailerFor(url: string, options: { allowsPlain?: boolean } = {}): Mailer {
-  const mailer = createSmtpMailer({ url, ...options });
+function mailerFor(url: string, options: Partial<SmtpMailerOptions> = {}): Mailer {
+  const mailer = createSmtpMailer({ url, helo: 'canal.example', ...options });
   closing.push(() => mailer.close());
   return mailer;
 }
@@ -226,4 +229,49 @@ describe('a mail server that is not on this machine', () => {
     await mailerFor(url).send(email());
     expect(secured).toEqual([true]);
   });
+});
+
+describe('greets', () => {
+  test.each([
+    ['the site’s host name', {}, 'www.canal.example'],
+    ['MAIL_HELO', { mailHelo: 'mail.canal.example' }, 'mail.canal.example'],
+    ['an address as a literal', { siteUrl: 'http://192.0.2.7:3000' }, '[192.0.2.7]'],
+    ['one of IPv6 too', { siteUrl: 'http://[2001:db8::7]' }, '[ipv6:2001:db8::7]'],
+  ])('mail servers with %s', async (_, settings, name) => {
+    const names: string[] = [];
+    const server = await mailServer({
+      onMailFrom(_address, { hostNameAppearsAs }, callback) {
+        names.push(hostNameAppearsAs);
+        callback();
+      },
+    });
+    const { helo } = smtpOptions(server.url, {
+      ...{ siteUrl: 'https://www.canal.example', mailHelo: null, smtpAllowsPlain: false },
+      ...settings,
+    });
+    await mailerFor(server.url, { helo }).send(email());
+    expect(names).toEqual([name]);
+  });
+});
+
+/** Answers each line by what `answerTo` makes of it. */
+async function linesServer(answerTo: (line: string) => string) {
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (line) => socket.write(answerTo(String(line))));
+    socket.write('220 mx.example ESMTP\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => void server.close());
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('why a server says 421 is told, in all its lines', async () => {
+  const url = await linesServer(
+    () => '421-4.7.0 Try again later, closing connection. (EHLO)\r\n421 4.7.0 see help.example\r\n',
+  );
+  const reason = failureReason(await failureOf(mailerFor(url).send(email())));
+  expect(reason).toContain('EHLO 421 4.7.0');
+  expect(reason).toContain('Try again later, closing connection. (EHLO) 4.7.0 see help.example');
 });

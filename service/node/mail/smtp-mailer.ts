@@ -1,4 +1,5 @@
 /** Sends e-mails through an SMTP server. */
+import { isIPv4 } from 'node:net';
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import { networkReason } from '../../network-error.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Mailer,
   type OutgoingEmail,
 } from '../../outbox/mailer.ts';
+import type { HostSettings } from '../environment.ts';
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
@@ -22,9 +24,11 @@ const TIMES = {
 };
 type Times = typeof TIMES;
 
-interface SmtpMailerOptions {
+export interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
+  /** How we name ourselves. Google's relay, for one, answers 421 for ever to who names no host. */
+  helo: string;
   /** Without encryption too, which is always allowed within this machine. */
   allowsPlain?: boolean;
   times?: Partial<Times>;
@@ -94,7 +98,26 @@ function requiringTls(url: string): string {
   return address.href;
 }
 
-export function createSmtpMailer({ url, allowsPlain, ...options }: SmtpMailerOptions): Mailer {
+/** An address is written as a literal (RFC 5321, section 4.1.3). */
+function heloOf(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl);
+  return isIPv4(hostname) ? `[${hostname}]` : hostname.replace(/^\[/, '[IPv6:');
+}
+
+export function smtpOptions(
+  url: string,
+  settings: Pick<HostSettings, 'siteUrl' | 'mailHelo' | 'smtpAllowsPlain'>,
+): SmtpMailerOptions {
+  const { siteUrl, mailHelo, smtpAllowsPlain } = settings;
+  return { url, helo: mailHelo ?? heloOf(siteUrl), allowsPlain: smtpAllowsPlain };
+}
+
+export function createSmtpMailer({
+  url,
+  helo,
+  allowsPlain,
+  ...options
+}: SmtpMailerOptions): Mailer {
   const times = { ...TIMES, ...options.times };
   const server = serverOf(url);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
@@ -105,6 +128,7 @@ export function createSmtpMailer({ url, allowsPlain, ...options }: SmtpMailerOpt
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url: allowsPlain === true ? url : requiringTls(url),
+      name: helo,
       pool: true,
       maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,

@@ -73,7 +73,11 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
     warn: () => undefined,
     error: (_: object, message: string) => alerts.push(message),
   };
-  const mailer = createSmtpMailer({ url: mail.url, times: { greeting: GREETING_MS } });
+  const mailer = createSmtpMailer({
+    url: mail.url,
+    helo: 'canal.example',
+    times: { greeting: GREETING_MS },
+  });
   const worker = createOutboxWorker({
     ...emailContext,
     // One mailbox, so that what arrives twice under one Message-ID has been sent twice.
