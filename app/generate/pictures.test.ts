@@ -187,7 +187,7 @@ describe('a file in the folder that is no picture for pages stops the build:', (
     [
       'moving.png',
       Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR…acTL…IDAT', 'latin1'),
-      'a PNG that moves',
+      'this is a PNG that moves',
     ],
     ['x.js', 'alert(1)', 'this is not a picture'],
     ['x.jpg', 'alert(1)', 'this is not a picture'],
