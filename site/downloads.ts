@@ -5,8 +5,8 @@ import { type Token, type Tokens, walkTokens } from 'marked';
 import * as v from 'valibot';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import { slugInFile } from './addresses/pages.ts';
-import { contentRoot } from './content-folder.ts';
-import { markdownOf, readFacts } from './index.ts';
+import { contentRoot, folderOf } from './content-folder.ts';
+import { readFacts } from './index.ts';
 import { parseMarkdown, renderRun } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import { ContentError, readMarkdownFile } from './read/read-file.ts';
@@ -75,7 +75,7 @@ const downloads = once((locale: Locale) =>
     const isFirst = locale === defaultLocale;
     const schema = isFirst ? downloadSchema : translatedDownloadSchema;
     const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
-    const tokens = markdownOf(text, parseMarkdown);
+    const tokens = parseMarkdown(text.markdown, { language: folderOf(file) });
     refuseOthers(tokens, file);
     const facts = readMarkdownFile(
       fileOfDownload(defaultLocale, id),

@@ -27,7 +27,7 @@ import {
   standInsLeft,
 } from './launch.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
-import { type Heading, headingsOf, MarkdownError, renderMarkdown } from './read/markdown.ts';
+import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import {
   ContentError,
@@ -292,23 +292,7 @@ export function readTextPage(locale: Locale, page: TextPageId): TextPage {
   return textPages(locale)(page);
 }
 
-export function proseOf(text: MarkdownText): Prose {
-  const html = markdownOf(text, renderMarkdown);
+export function proseOf({ file, markdown }: MarkdownText): Prose {
+  const html = renderMarkdown(markdown, { language: folderOf(file) });
   return { html, contents: headingsOf(html) };
-}
-
-/** Reads or renders the text of a file, whose mistakes it names with their lines. */
-export function markdownOf<Result>(
-  { file, markdown, linesBefore }: MarkdownText,
-  read: (markdown: string, options: { language: string }) => Result,
-): Result {
-  try {
-    return read(markdown, { language: folderOf(file) });
-  } catch (error) {
-    if (!(error instanceof MarkdownError)) throw error;
-    const mistakes = error.mistakes.map(
-      ({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`,
-    );
-    throw new ContentError(mistakes.join('\n'), { cause: error });
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withCommitments } from './commitments.ts';
 
-const throwing = (sentence: string): never => {
+const throwing = ({ sentence }: { sentence: string }): never => {
   throw new Error(sentence);
 };
 const hidden = new Map([
@@ -56,7 +56,6 @@ test('words of a commitment that is shown stay', () => {
 
 test.each([
   ['{commitment other}A.', '{commitment other} is not in facts/commitments.yaml'],
-  ['{comitment leaving}A.', '{comitment leaving} is no sign of the site'],
   ['A.{end}', '{end} has no {commitment name} before it'],
   ['{commitment leaving}A {commitment notice}B', 'stands within another'],
   ['After {notice.days} days.', '{notice.days} may stand only behind {commitment notice}'],

@@ -4,16 +4,20 @@
  * shown they are left out, and the text reads as if they had never been there.
  */
 
+import type { MistakeInSign } from './braces.ts';
+
 /** Whether the words of each commitment are shown, by its name. */
 export type Commitments = ReadonlyMap<string, boolean>;
 
 interface Part {
   text: string;
+  /** Where it begins. */
+  at: number;
   /** Null for the words that are always shown. */
   needs: string[] | null;
 }
 
-const BEGINNING = /\{([a-z]+)[ :]+([^{}]*?) *\}/gi;
+const BEGINNING = /\{commitment[ :]+([^{}]*?) *\}/g;
 const END = '{end}';
 /** An empty line, or the next list item, row or heading. */
 const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
@@ -23,11 +27,12 @@ const EMPTY_BLOCK = /^[^\S\n]*(?:[-*]|#+|\d+\.|[|\s]+)?[^\S\n]*$/;
 const GAP = '\ue000';
 const AROUND_GAP = /([^\S\n]*)\ue000(?:[^\S\n]*\ue000)*([^\S\n]*)(?=(.?))/g;
 
-/** @param onMistake is called with a sentence about what is wrong */
+type OnMistake = (mistake: MistakeInSign) => void;
+
 export function withCommitments(
   text: string,
   commitments: Commitments,
-  onMistake: (sentence: string) => never,
+  onMistake: OnMistake,
 ): string {
   const parts = partsOf(text, onMistake);
   for (const part of parts) findMistakes(part, commitments, onMistake);
@@ -37,46 +42,49 @@ export function withCommitments(
   return joined.includes(GAP) ? joined.split('\n').flatMap(withoutGap).join('\n') : joined;
 }
 
-function partsOf(text: string, onMistake: (sentence: string) => never): Part[] {
+function partsOf(text: string, onMistake: OnMistake): Part[] {
   const parts: Part[] = [];
   let at = 0;
-  for (const { index, 0: sign, 1: kind, 2: names = '' } of text.matchAll(BEGINNING)) {
-    if (kind !== 'commitment')
-      onMistake(`${sign} is no sign of the site; {commitment name} is one`);
-    if (index < at) onMistake(`${sign} stands within another; name both: {commitment one, other}`);
+  for (const { index, 0: sign, 1: names = '' } of text.matchAll(BEGINNING)) {
+    if (index < at) {
+      const sentence = `${sign} stands within another; name both: {commitment one, other}`;
+      onMistake({ at: index, sign, sentence });
+      continue;
+    }
     const start = index + sign.length;
     END_OF_BLOCK.lastIndex = start;
     const endOfBlock = END_OF_BLOCK.exec(text)?.index ?? text.length;
     const end = text.indexOf(END, start);
     const isClosed = end >= 0 && end < endOfBlock;
-    parts.push({ text: text.slice(at, index), needs: null });
+    parts.push({ at, text: text.slice(at, index), needs: null });
     parts.push({
+      at: start,
       text: text.slice(start, isClosed ? end : endOfBlock),
       needs: names.split(/ *, */),
     });
     at = isClosed ? end + END.length : endOfBlock;
   }
-  return [...parts, { text: text.slice(at), needs: null }];
+  return [...parts, { at, text: text.slice(at), needs: null }];
 }
 
 function findMistakes(
-  { text, needs }: Part,
+  { text, at, needs }: Part,
   commitments: Commitments,
-  onMistake: (sentence: string) => never,
+  onMistake: OnMistake,
 ): void {
   for (const name of needs ?? []) {
-    if (!commitments.has(name)) {
-      onMistake(
-        `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].join(', ')}`,
-      );
-    }
+    if (commitments.has(name)) continue;
+    const sentence = `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].join(', ')}`;
+    onMistake({ at, sign: name, sentence });
   }
-  if (needs === null && text.includes(END)) onMistake(`${END} has no {commitment name} before it`);
-  for (const [value, name = ''] of text.matchAll(/\{ *([A-Za-z]+)\.[A-Za-z]+ *\}/g)) {
+  const end = text.indexOf(END);
+  if (needs === null && end >= 0) {
+    onMistake({ at: at + end, sign: END, sentence: `${END} has no {commitment name} before it` });
+  }
+  for (const { 0: sign, 1: name = '', index } of text.matchAll(/\{ *([A-Za-z]+)\.[A-Za-z]+ *\}/g)) {
     if (commitments.has(name) && !needs?.includes(name)) {
-      onMistake(
-        `${value} may stand only behind {commitment ${name}}, in the same paragraph or field`,
-      );
+      const sentence = `${sign} may stand only behind {commitment ${name}}, in the same paragraph or field`;
+      onMistake({ at: at + index, sign, sentence });
     }
   }
 }

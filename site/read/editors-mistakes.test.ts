@@ -126,7 +126,7 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['| a |\n| - |\n| 1 | 2 |', 4, 'more cells than its first row'],
     ['One\n\n    two', 6, 'begins with four spaces'],
     ['One\n\n```\ntwo', 6, 'does not end'],
-    ['One {company.fone}', 0, '{company.fone} is not a fact'],
+    ['One {company.fone}', 4, '{company.fone} is not a fact'],
     ['', 0, 'there is no text'],
   ])('%j', (written, line, sentence) => {
     const mistake = mistakeIn(() => readText(written));
@@ -210,7 +210,7 @@ describe('in a field of YAML, this is a mistake:', () => {
   test('each of several, with a field that is missing and a file that is', () => {
     const file = join(folder, 'content/page.yaml');
     expect(mistakeIn(() => readYaml('link: x\ndate: soon\n')).split('\n')).toEqual([
-      `${file}: title: is missing`,
+      `${file}, line 1: title: is missing`,
       `${file}, line 2: date: must be a date such as 2026-11-21, on a day that there is, but is "soon"`,
       `${file}, line 1: link: must be a full address such as https://example.org, but is "x"`,
     ]);
@@ -290,7 +290,8 @@ describe('this is no mistake:', () => {
     '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 naïve São Âge Ã',
     'A line of a poem -\n- another.',
     'Lots\u00a0of\u202fspaces\u2009here: - one.',
-    'A {name} and {}.',
+    'A \\{name\\}, \\{\\} and `{x}` or ``{{ `y` }}``.',
+    'One\n\n```\nif (x) { y }\n```\n\nTwo',
   ])('%j', (written) => {
     expect(readText(written)).not.toBe('');
     const inline = { title: 'x', parts: [written] };
@@ -313,22 +314,6 @@ describe('this is no mistake:', () => {
   ])('%j', (written) => {
     expect(readYaml(written)).toHaveProperty('title');
   });
-});
-
-test('facts are filled in, and one that does not exist is named with those that do', () => {
-  const facts = {
-    values: new Map([['company.phone', '(613) 555-0142']]),
-    commitments: new Map([['leaving', false]]),
-  };
-  const file = fileWith('page.yaml', 'title: Call {company.phone}.\nintro: Keep {count}.\n');
-  expect(readYamlFile(file, schema, facts)).toEqual({
-    title: 'Call (613) 555-0142.',
-    intro: 'Keep {count}.',
-  });
-  const misspelt = fileWith('page.yaml', 'title: Call {company.fone}.\n');
-  expect(mistakeIn(() => readYamlFile(misspelt, schema, facts))).toMatch(
-    /\{company\.fone\} is not a fact.*company\.phone/,
-  );
 });
 
 test('what passes is no markup but our own', () => {

@@ -9,6 +9,7 @@ import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { CommitmentFacts } from '../schema/commitments.ts';
 import { type Company, cityLine, shortTime } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
+import { type MistakeInSign, mistakesInBraces, shownBraces, withoutShownBraces } from './braces.ts';
 import { type Commitments, withCommitments } from './commitments.ts';
 
 export interface Facts {
@@ -17,7 +18,6 @@ export interface Facts {
   commitments: Commitments;
 }
 
-/** With any name before the point, so that a misspelt one is found. */
 const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
@@ -123,21 +123,27 @@ export function valuesOfCommitments(
 /**
  * Fills in the facts, and leaves out what depends on a commitment that is not shown.
  *
- * @param onMistake is called with a sentence about what is wrong
+ * @param later names that the code fills in when it shows the text
  */
 export function withFacts(
   text: string,
   { values, commitments }: Facts,
-  onMistake: (sentence: string) => never,
+  later: string[],
+  onMistake: (mistake: MistakeInSign) => void,
 ): string {
-  return withCommitments(text, commitments, onMistake)
-    .replace(PLACEHOLDER, (_, name: string, stop = '') =>
-      withStop(values.get(name) ?? onMistake(unknown(name, values)), stop),
-    )
+  const own = withoutShownBraces(text);
+  const facts = [...values.keys()].filter((key) => !key.startsWith('/'));
+  const ends =
+    commitments.size > 0 ? ['end', ...commitments.keys().map((name) => `commitment ${name}`)] : [];
+  const wrong = mistakesInBraces(own, [...facts, ...later, ...ends]);
+  for (const mistake of wrong) onMistake(mistake);
+  // A misspelt commitment would seem to have an end too many.
+  const left = wrong.length > 0 ? own : withCommitments(own, commitments, onMistake);
+  const filled = left
+    .replace(PLACEHOLDER, (sign, name: string, stop = '') => {
+      const value = values.get(name);
+      return value === undefined ? sign : withStop(value, stop);
+    })
     .replace(LINK_TARGET, (address) => values.get(address) ?? address);
-}
-
-function unknown(name: string, values: Facts['values']): string {
-  const names = [...values.keys()].filter((key) => !key.startsWith('/'));
-  return `{${name}} is not a fact of the site. There are: ${names.join(', ')}.`;
+  return shownBraces(filled);
 }

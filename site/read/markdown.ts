@@ -94,6 +94,16 @@ export function parseMarkdown(
   return tokens;
 }
 
+export function mistakesInMarkdown(markdown: string, options: TextOptions): Mistake[] {
+  try {
+    parseMarkdown(markdown, options);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MarkdownError)) throw error;
+    return error.mistakes;
+  }
+}
+
 /** The HTML of a paragraph, heading or cell of parseMarkdown. */
 export function renderRun(run: Token[]): string {
   return unbroken(Parser.parseInline(run, defaults));

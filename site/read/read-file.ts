@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { folderOf } from '../content-folder.ts';
+import { namesFilledLater } from '../schema/filled-later.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
-import { type ParsedYaml, parseYaml } from './yaml.ts';
+import { mistakesInMarkdown } from './markdown.ts';
+import { parseYaml } from './yaml.ts';
 
 export const FILE_IS_MISSING = 'the file is missing or cannot be read.';
 
@@ -23,7 +25,8 @@ export function readYamlFile<S extends Schema>(
   schema: S,
   facts = noFacts,
 ): v.InferOutput<S> {
-  return readFields({ file, source: readText(file), linesBefore: 0 }, schema, facts);
+  const part = { file, source: readText(file), linesBefore: 0 };
+  return outputOf(readFields(part, schema, facts), []);
 }
 
 export interface MarkdownFile<FrontMatter> {
@@ -33,9 +36,8 @@ export interface MarkdownFile<FrontMatter> {
 
 export interface MarkdownText {
   file: string;
+  /** In which there is no mistake. */
   markdown: string;
-  /** The number of lines above it. */
-  linesBefore: number;
 }
 
 /** Reads a Markdown file that begins with front matter between two lines of `---`. */
@@ -52,14 +54,18 @@ export function readMarkdownFile<S extends Schema>(
     );
   }
   const [, head = '', body = ''] = match;
-  const frontMatter = readFields({ file, source: head, linesBefore: 1 }, schema, facts);
-  if (body.trim() === '')
-    throw new ContentError(`${file}: there is no text below the second "---".`);
   const linesBefore = source.slice(0, source.length - body.length).split('\n').length - 1;
-  return {
-    frontMatter,
-    text: { file, markdown: finishedText(body, file, facts) ?? '', linesBefore },
-  };
+  const mistakes: Mistake[] = [];
+  const markdown = withFacts(body, facts, [], ({ at, sentence }) => {
+    mistakes.push({ line: body.slice(0, at).split('\n').length, sentence });
+  });
+  mistakes.push(...mistakesInMarkdown(markdown, { language: folderOf(file) }));
+  const told = mistakes
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`);
+  if (body.trim() === '') told.push(`${file}: there is no text below the second "---".`);
+  const fields = readFields({ file, source: head, linesBefore: 1 }, schema, facts);
+  return { frontMatter: outputOf(fields, told), text: { file, markdown } };
 }
 
 /** Part of a file. */
@@ -69,38 +75,75 @@ interface Part {
   linesBefore: number;
 }
 
-function readFields<S extends Schema>(part: Part, schema: S, facts: Facts): v.InferOutput<S> {
-  const parsed = parseYaml(part.source);
-  if ('mistake' in parsed) throw mistakeInFile(part, parsed.mistake);
-  return checkContent(part, { ...parsed, value: finished(parsed.value, part.file, facts) }, schema);
+type Result<Output> = { output: Output } | { mistakes: string[] };
+
+/** Throws a ContentError about the mistakes, and those of the rest of the file. */
+function outputOf<Output>(result: Result<Output>, others: string[]): Output {
+  if ('output' in result && others.length === 0) return result.output;
+  const mistakes = 'output' in result ? [] : result.mistakes;
+  throw new ContentError([...mistakes, ...others].join('\n'));
+}
+
+function readFields<S extends Schema>(
+  part: Part,
+  schema: S,
+  facts: Facts,
+): Result<v.InferOutput<S>> {
+  const { file, source, linesBefore } = part;
+  const parsed = parseYaml(source);
+  if ('mistake' in parsed) return { mistakes: [mistakeInFile(part, parsed.mistake)] };
+  const lines = source.split('\n');
+  const found = new Map<string, string>();
+  const value = finished(parsed.value, [], (text, path) =>
+    withFacts(text, facts, namesFilledLater(file), ({ sign, sentence }) => {
+      const start = (parsed.lineOf(path) ?? 1) - 1;
+      const index = lines.findIndex((line, at) => at >= start && line.includes(sign));
+      const line = (index < 0 ? start : index) + 1 + linesBefore;
+      const field = path.join('.');
+      found.set(`${file}, line ${line}: ${field}: ${sentence}`, field);
+    }),
+  );
+  const result = v.safeParse(schema, value, { lang: folderOf(file) });
+  const fields = new Set(found.values());
+  const mistakes = (result.issues ?? [])
+    .filter((issue) => !fields.has(v.getDotPath(issue) ?? ''))
+    .map((issue) => {
+      const path = issue.path?.map((item) => item.key) ?? [];
+      // What is missing has its group's line.
+      const line = parsed.lineOf(path) ?? parsed.lineOf(path.slice(0, -1)) ?? 1;
+      return `${file}, line ${line + linesBefore}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
+    });
+  return result.success && found.size === 0
+    ? { output: result.output }
+    : { mistakes: [...found.keys(), ...mistakes] };
 }
 
 /**
  * Every text of a value with its facts. Undefined is a text of which nothing is left, because it depends on a
  * commitment that is not shown, and with it the group of fields to which it belongs. Lists leave out what is.
  */
-function finished(value: unknown, file: string, facts: Facts): unknown {
-  if (typeof value === 'string') return finishedText(value, file, facts);
+function finished(
+  value: unknown,
+  path: string[],
+  finish: (text: string, path: string[]) => string,
+): unknown {
+  if (typeof value === 'string') {
+    const own = finish(value, path);
+    return own.trim() === '' && value.includes('{commitment') ? undefined : own;
+  }
   if (Array.isArray(value)) {
     return value
-      .map((entry) => finished(entry, file, facts))
+      .map((entry, index) => finished(entry, [...path, String(index)], finish))
       .filter((entry) => entry !== undefined);
   }
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).map(
-    ([key, field]) => [key, field, finished(field, file, facts)] as const,
+    ([key, field]) => [key, field, finished(field, [...path, key], finish)] as const,
   );
   if (fields.some(([, before, field]) => typeof before === 'string' && field === undefined)) {
     return undefined;
   }
   return Object.fromEntries(fields.map(([key, , field]) => [key, field]));
-}
-
-function finishedText(text: string, file: string, facts: Facts): string | undefined {
-  const own = withFacts(text, facts, (sentence) => {
-    throw new ContentError(`${file}: ${sentence}`);
-  });
-  return own.trim() === '' && text.includes('{commitment') ? undefined : own;
 }
 
 /** The text of a file. Throws a ContentError if it is not saved as UTF-8. */
@@ -109,7 +152,7 @@ export function readText(file: string): string {
   const decoded = decodeText(bytes);
   if ('text' in decoded) return decoded.text;
   const source = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
-  throw mistakeInFile({ file, source, linesBefore: 0 }, decoded.mistake);
+  throw new ContentError(mistakeInFile({ file, source, linesBefore: 0 }, decoded.mistake));
 }
 
 export function readBytes(file: string): Uint8Array {
@@ -120,26 +163,9 @@ export function readBytes(file: string): Uint8Array {
   }
 }
 
-function mistakeInFile({ file, source, linesBefore }: Part, { line, sentence }: Mistake) {
+function mistakeInFile({ file, source, linesBefore }: Part, { line, sentence }: Mistake): string {
   const text = source.split('\n')[line - 1]?.trim();
-  return new ContentError(`${file}, line ${line + linesBefore}: ${sentence}. It says: ${text}`);
-}
-
-type Fields = Extract<ParsedYaml, { value: unknown }>;
-
-function checkContent<S extends Schema>(
-  { file, linesBefore }: Part,
-  { value, lineOf }: Fields,
-  schema: S,
-): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { lang: folderOf(file) });
-  if (result.success) return result.output;
-  const mistakes = result.issues.map((issue) => {
-    const line = lineOf(issue.path?.map((item) => item.key) ?? []);
-    const place = line === undefined ? file : `${file}, line ${line + linesBefore}`;
-    return `${place}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
-  });
-  throw new ContentError(mistakes.join('\n'));
+  return `${file}, line ${line + linesBefore}: ${sentence}. It says: ${text}`;
 }
 
 /** What stands for valibot's names of types and comparisons. */

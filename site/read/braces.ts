@@ -1,0 +1,70 @@
+/**
+ * Braces in what the company writes. Each belongs to a placeholder of the site, or is a mistake: nobody shall read
+ * "{price.sever}" on a page. Code keeps its own, and elsewhere a backslash stands before a brace that is to be shown.
+ */
+
+/** A block of code, code within a line, and what a backslash protects. */
+const PROTECTED =
+  /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1[`~]*[^\S\n]*$|(?<!`)(`+)(?!`)(?:(?!\n[^\S\n]*\n)[\s\S])*?(?<!`)\2(?!`)|\\\{[^{}\n]*\}|\\[\s\S]/gm;
+/** Stand for braces that are to be shown. Only for private use, no text has them. */
+const [OPEN, CLOSE] = ['\ue002', '\ue003'];
+
+/** From a brace to the one that closes it, or to the end of the line. */
+const IN_BRACES = /[{｛]+[^{}｛｝\n]*[}｝]*|[}｝]+/g;
+
+/** Puts aside the braces that are to be shown, until shownBraces. */
+export function withoutShownBraces(text: string): string {
+  return text.replace(PROTECTED, (kept) => {
+    const shown = kept.startsWith('\\') ? kept.replace(/\\(?=[{}])/g, '') : kept;
+    return shown.replaceAll('{', OPEN).replaceAll('}', CLOSE);
+  });
+}
+
+export function shownBraces(text: string): string {
+  return text.replaceAll(OPEN, '{').replaceAll(CLOSE, '}');
+}
+
+export interface MistakeInSign {
+  /** Where in the text it stands, and what is written there. */
+  at: number;
+  sign: string;
+  sentence: string;
+}
+
+/** @param names that may stand between braces, commitments aside */
+export function mistakesInBraces(text: string, names: string[]): MistakeInSign[] {
+  const known = new Set(names);
+  return [...text.matchAll(IN_BRACES)].flatMap(({ 0: sign, index: at }) => {
+    const [, fact, name = ''] = /^\{(?: *([A-Za-z]+\.[A-Za-z]+) *|([^{}]*))\}$/.exec(sign) ?? [];
+    const isCommitment = /^commitment[ :]+[^ ]/.test(name);
+    return isCommitment || known.has(fact ?? name)
+      ? []
+      : [{ at, sign, sentence: refusal(sign, names) }];
+  });
+}
+
+function refusal(sign: string, names: string[]): string {
+  const [written = ''] = /[^{}｛｝]+/.exec(sign) ?? [];
+  const nearest = nearestTo(
+    /^\s*commit/i.test(written) ? written : written.trim().split(' ', 1)[0],
+    names,
+  );
+  const advice =
+    nearest === undefined ? 'no name can stand for a fact here' : `the nearest is {${nearest}}`;
+  return `${sign.slice(0, 60)} is not a fact of the site: ${advice}. Put \\ before a brace that is to be shown, or \` on both sides of code`;
+}
+
+/** The name that has the most pairs of letters in common with what is written. */
+function nearestTo(written = '', names: string[]): string | undefined {
+  const own = pairsOf(written);
+  const likeness = (name: string) => {
+    const pairs = pairsOf(name);
+    return [...pairs].filter((pair) => own.has(pair)).length / (pairs.size + own.size);
+  };
+  return names.toSorted((a, b) => likeness(b) - likeness(a))[0];
+}
+
+function pairsOf(name: string): Set<string> {
+  const letters = ` ${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()} `;
+  return new Set(Array.from(letters.slice(1), (letter, index) => `${letters[index]}${letter}`));
+}

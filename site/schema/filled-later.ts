@@ -1,0 +1,26 @@
+/** What the code fills in when it shows a text, by the file in which it may stand: `{count}`. Facts may stand everywhere. */
+const filledLater: [file: RegExp, names: string][] = [
+  [
+    /messages\.yaml$/,
+    'at before closed company count damage date day days email found from hours id languages list max megabytes name onboarding over page pages phone reason site size time title until wait when',
+  ],
+  [
+    /desk\.yaml$/,
+    'at before code count days email example file free id left link list mailbox mailboxes name next now over person reason search taker total wait waited what',
+  ],
+  [/company\.yaml$/, 'area closes exchange from line number opens place recipient to'],
+  [/prices\.yaml$/, 'count date list minimum ontario people percent plan price quebec twoYears'],
+  [/navigation\.yaml$/, 'company year'],
+  [/blog\.yaml$/, 'author company date minutes'],
+  [/home\.yaml$/, 'firstInvoice minimum plan setup'],
+  [/pricing\.yaml$/, 'plan'],
+  [
+    /pricing-calculator\.yaml$/,
+    'amount company complete count date devices essential firstInvoice label link machines max min minimum now people percent plan premiumPlus price selection tax term total value',
+  ],
+  [/(?:services|industries)[\\/][\w-]+\.yaml$/, 'amount'],
+];
+
+export function namesFilledLater(file: string): string[] {
+  return filledLater.flatMap(([pattern, names]) => (pattern.test(file) ? names.split(' ') : []));
+}
