@@ -61,7 +61,7 @@ test('reads every setting', () => {
     SMTP_URL: 'smtps://user:p%40ss@mail.canal.example:465',
     SMTP_ALLOW_PLAIN: 'on',
     MAIL_HELO: 'mail.canal.example',
-    SITE_URL: 'https://www.canal.example/',
+    SITE_URL: 'https://canal.example/',
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: '0x4AAA',
     CAPTCHA_SECRET_KEY: '0x4BBB',
@@ -88,7 +88,7 @@ test('reads every setting', () => {
     assetsDir: '/srv/assets',
     statusDir: '/srv/status',
     databaseUrl: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
-    siteUrl: 'https://www.canal.example',
+    siteUrl: 'https://canal.example',
     mail: {
       to: [
         { name: 'Tremblay, Anne', address: 'anne@canal.example' },
@@ -115,7 +115,7 @@ test('reads every setting', () => {
       format: 'standard',
       allowPrivate: true,
     },
-    allowedOrigins: ['https://www.canal.example', 'https://a.example', 'http://localhost:5173'],
+    allowedOrigins: ['https://canal.example', 'https://a.example', 'http://localhost:5173'],
     functionsUrl: 'https://project.supabase.co',
     secret: 'a-secret-of-sufficient-length',
     retentionDays: 30,

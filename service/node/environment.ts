@@ -139,5 +139,9 @@ export function parseEnvironment(
   environment: Environment,
   content: Content,
 ): SettingsResult<HostSettings> {
-  return readSettings(hostSchema(content), environment);
+  const result = readSettings(hostSchema(content), environment);
+  if (!result.ok || result.settings.siteUrl === content.siteUrl) return result;
+  const { siteUrl } = result.settings;
+  const problem = `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
+  return { ok: false, problems: [problem] };
 }

@@ -65,15 +65,10 @@ async function startWork(parts: Composition) {
 /** What an orderly stop takes at most. */
 const STOP_LIMIT_MS = 10_000;
 
-const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
-  `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
-
 function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   const result = parseEnvironment(environment, site.content);
   if (result.ok) {
-    const { siteUrl, dataDir } = result.settings;
-    if (siteUrl !== site.content.siteUrl) throw new StartupError(builtForAnother(site, siteUrl));
-    return { ...result.settings, dataDir: resolve(dataDir) };
+    return { ...result.settings, dataDir: resolve(result.settings.dataDir) };
   }
   const problems = result.problems.map((problem) => `  ${problem}`);
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));

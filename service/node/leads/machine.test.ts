@@ -31,6 +31,14 @@ test('mail sends a test e-mail to each mailbox, or says what the server answers'
   });
 });
 
+test('settings refuses another address than that of the pages, with which the service would not start', async () => {
+  const environment = { DATA_DIR: dataDir, ...addresses, SITE_URL: 'https://elsewhere.example' };
+  expect(await outcomeOf(['settings'], environment)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The pages were built for'),
+  });
+});
+
 test('settings says whether the service would start, and each setting that is wrong', async () => {
   const environment = { DATA_DIR: dataDir, ...addresses };
   expect(await outcomeOf(['settings'], environment)).toMatchObject({ code: 0 });
