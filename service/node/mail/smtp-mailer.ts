@@ -1,6 +1,11 @@
 /** Sends e-mails through an SMTP server. */
 import { isIPv4 } from 'node:net';
-import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
+import type {
+  NodemailerError,
+  SMTPPoolOptions,
+  SMTPPoolSentMessageInfo,
+  Transporter,
+} from 'nodemailer';
 import { networkReason } from '../../network-error.ts';
 import {
   DeliveryError,
@@ -10,12 +15,14 @@ import {
   type OutgoingEmail,
 } from '../../outbox/mailer.ts';
 import type { HostSettings } from '../environment.ts';
+import { createConnect, type MailPort } from './connect.ts';
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
 /** How long a server may take: RFC 5321, section 4.5.3.2, except for the time to connect. */
 const TIMES = {
   connect: MINUTE / 2,
+  silence: 10_000,
   greeting: 5 * MINUTE,
   /** For the final answer, after the dot. It is the longest of all, and nodemailer knows one for all. */
   answer: 10 * MINUTE,
@@ -83,9 +90,14 @@ function deliveryError(error: NodemailerError, server: string): DeliveryError {
 }
 
 /** With the port that nodemailer takes if none is given. */
-function serverOf(url: string): string {
+function portOf(url: string): MailPort {
   const { protocol, hostname, port } = new URL(url);
-  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+  const isSecure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isSecure ? 465 : 587),
+    beginsWithTls: isSecure || null,
+  };
 }
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
@@ -119,7 +131,9 @@ export function createSmtpMailer({
   ...options
 }: SmtpMailerOptions): Mailer {
   const times = { ...TIMES, ...options.times };
-  const server = serverOf(url);
+  const port = portOf(url);
+  const server = `${port.host}:${port.port}`;
+  const openConnection = createConnect(port, times);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
   let isClosed = false;
 
@@ -133,10 +147,12 @@ export function createSmtpMailer({
       maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,
       idleTimeout: KEEP_CONNECTION_MS,
-      dnsTimeout: times.connect,
       greetingTimeout: times.greeting,
       // From the look-up of the name until after the greeting.
-      connectionTimeout: times.connect + times.greeting,
+      connectionTimeout: 2 * (times.connect + times.silence) + times.greeting,
+      getSocket: ((_, callback) => {
+        openConnection().then((opened) => callback(null, opened), callback);
+      }) satisfies SMTPPoolOptions['getSocket'],
       socketTimeout: times.answer,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -14,18 +14,8 @@ export class DatabaseLockedError extends StoreUnavailableError {}
 export class DatabaseLostError extends StoreUnavailableError {}
 
 const BUSY = 5;
-/** Primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
-const UNAVAILABLE_CODES = new Set([BUSY, 6, 8, 10, 11, 13, 14, 26]);
-const FILE_ERRORS = new Set([
-  'EACCES',
-  'EDQUOT',
-  'EEXIST',
-  'EIO',
-  'EISDIR',
-  'ENOSPC',
-  'ENOTDIR',
-  'EROFS',
-]);
+/** Primary result codes: PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOLFS, NOTADB. */
+const UNAVAILABLE_CODES = new Set([3, BUSY, 6, 8, 10, 11, 13, 14, 15, 22, 26]);
 
 /** SQLite's result code; its extended code has it in the low byte. */
 function resultCode(error: Error): number | null {
@@ -35,7 +25,8 @@ function resultCode(error: Error): number | null {
 function isUnavailable(error: Error): boolean {
   const code = resultCode(error);
   if (code !== null) return UNAVAILABLE_CODES.has(code);
-  return 'code' in error && FILE_ERRORS.has(String(error.code));
+  // Whatever the system says of a file.
+  return 'syscall' in error;
 }
 
 function translated<T>(work: () => T): T {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -168,6 +176,31 @@ describe('the SQLite file', () => {
   });
 
   describe('is unavailable, with the cause,', () => {
+    it('when the system refuses its file, for whatever reason', () => {
+      const link = join(folder, 'loop.sqlite');
+      symlinkSync('loop.sqlite', link);
+      expect(() => openSqliteDatabase(link, { busyTimeoutMs: 20 })).toThrow(
+        expect.objectContaining({
+          name: 'StoreUnavailableError',
+          message: expect.stringContaining('ELOOP'),
+        }),
+      );
+    });
+
+    // Of network folders and such, which a test does not have.
+    it.each([
+      ['locking protocol', 15],
+      ['access permission denied', 3],
+      ['large file support is disabled', 22],
+    ])('when SQLite says: %s', async (message, errcode) => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const failing = database.read(() => {
+        throw Object.assign(new Error(message), { errcode });
+      });
+      await expect(failing).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+      await database.close();
+    });
+
     it('when there is no room left, and works again when there is', async () => {
       const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
       const store = createContactStore(database, {});

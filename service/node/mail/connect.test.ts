@@ -1,0 +1,132 @@
+/** Ports that do not answer as their address says. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, expect, test } from 'vitest';
+import { openMailServer } from '../../../test/kit/mail-server.ts';
+import { DeliveryError, type OutgoingEmail } from '../../outbox/mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** Valid until 2126, and for nothing but these tests. */
+const nobodySigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgn2mpr4INj9rrF/dN
+Ajb7NuNrnzBPckgrVkWyYOuZdnqhRANCAAQU/ehKriml68zsrqS5G3n84yAWlCCf
+KT0fCsINPsAQyNJ/wspPItEmxWifZDDW14SQ47a6BsH2sgP2YC12Q2oQ
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgTCCASegAwIBAgIUencItOeLfhxI/iOy5vbaGRRSSp0wCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKbXguZXhhbXBsZTAgFw0yNjExMjcxMjEzMDhaGA8yMTI2MTEw
+MzEyMTMwOFowFTETMBEGA1UEAwwKbXguZXhhbXBsZTBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABBT96EquKaXrzOyupLkbefzjIBaUIJ8pPR8Kwg0+wBDI0n/Cyk8i
+0SbFaJ9kMNbXhJDjtroGwfayA/ZgLXZDahCjUzBRMB0GA1UdDgQWBBQaj5yy48Ys
+4kO0iG+IxzNB0EYKdTAfBgNVHSMEGDAWgBQaj5yy48Ys4kO0iG+IxzNB0EYKdTAP
+BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQC2JAkx3D93HaZInGFQ
+NY4cvBCFqA+nCVSwUZDHrdEyLQIgevar3VxGRaebzPkCbt1QBK0RtK8H95M4k0Zs
+zTS21VA=
+-----END CERTIFICATE-----`,
+};
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const email: OutgoingEmail = {
+  messageId: '<request-1@canal.example>',
+  from: { name: '', address: 'website@canal.example' },
+  to: [{ name: '', address: 'sales@canal.example' }],
+  subject: 'Request 1',
+  text: 'text',
+  html: '<p>text</p>',
+};
+
+function mailerFor(url: string, times = {}) {
+  const mailer = createSmtpMailer({ url, helo: 'canal.example', times });
+  closing.push(mailer.close);
+  return mailer;
+}
+
+/** A port that lets nobody in, as behind a firewall: the queue of its program, which is stopped, is full. */
+async function blockedPort(): Promise<number> {
+  const program = `const s = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    console.log(s.address().port);
+    process.kill(process.pid, 'SIGSTOP');
+  });`;
+  const child = spawn(process.execPath, ['-e', program]);
+  closing.push(() => child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  const port = Number(line);
+  for (let n = 0; n < 4; n += 1) {
+    const filler: Socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+    closing.push(() => filler.destroy());
+  }
+  return port;
+}
+
+test('a port that lets nobody in is given up, with a sentence that says when', async () => {
+  const url = `smtp://127.0.0.1:${await blockedPort()}`;
+  const failure = await mailerFor(url, { connect: 300 })
+    .send(email)
+    .catch((error) => error);
+  expect(failure).toBeInstanceOf(DeliveryError);
+  expect(failure.scope).toBe('relay');
+  expect(failure.message).toContain('ETIMEDOUT: no connection within 0.3 s');
+});
+
+test('a port that begins with TLS is spoken to so, whatever SMTP_URL says', async () => {
+  const server = await openMailServer({ secure: true });
+  closing.push(server.close);
+  const mailer = mailerFor(`${server.url}/?tls.rejectUnauthorized=false`, { silence: 100 });
+  for (let sent = 0; sent < 2; sent += 1) await mailer.send(email);
+  expect(server.received).toHaveLength(2);
+});
+
+test('nothing is said to one whose certificate nobody has signed', async () => {
+  const said: string[] = [];
+  const server = createTlsServer(nobodySigned, (socket) => {
+    socket.on('data', (data) => said.push(String(data)));
+    socket.write('220 mx.example ESMTP\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const url = `smtp://localhost:${(server.address() as AddressInfo).port}`;
+  const failure = await mailerFor(url, { silence: 100 })
+    .send(email)
+    .catch((error) => error);
+  expect(failure.message).toMatch(/certificate/);
+  expect(said).toEqual([]);
+});
+
+test('a server that greets late is waited for', async () => {
+  const server = await openMailServer();
+  closing.push(server.close);
+  const { port } = new URL(server.url);
+  const late = createServer((socket) => {
+    socket.on('error', () => undefined);
+    // Nothing before the client has waited in vain, and asked whether this is TLS.
+    const relay = connect({ port: Number(port), host: '127.0.0.1' }).pause();
+    relay.on('error', () => undefined);
+    setTimeout(() => relay.pipe(socket).pipe(relay), 300);
+  });
+  late.listen(0, '127.0.0.1');
+  await once(late, 'listening');
+  closing.push(() => late.close());
+  const url = `smtp://127.0.0.1:${(late.address() as AddressInfo).port}`;
+  await mailerFor(url, { silence: 100 }).send(email);
+  expect(server.received).toHaveLength(1);
+});
+
+test.each([587, 465, 25])(
+  'who cannot connect to port %i learns that it may be blocked',
+  async (port) => {
+    // Nothing listens there.
+    const failure = await mailerFor(`smtp://127.5.8.7:${port}`)
+      .send(email)
+      .catch((error) => error);
+    expect(failure.message).toContain('ECONNREFUSED');
+    expect(failure.message).toMatch(/hosting firms block.* 25, 465 and 587.* 2525 or 2465/);
+  },
+);
