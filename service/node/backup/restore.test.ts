@@ -188,6 +188,14 @@ describe('a copy that is not ours is refused by name', () => {
       "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_t', 'outbox', 0, 'CREATE TRIGGER sqlite_t AFTER INSERT ON outbox BEGIN DELETE FROM outbox; END')",
       'a trigger sqlite_t, which is not ours',
     ],
+    [
+      // Under the name of an index of ours, whose own row comes after it: SQLite itself refuses that.
+      `PRAGMA writable_schema = ON;
+       INSERT INTO sqlite_schema VALUES ('index', 'sqlite_autoindex_requests_1', 'requests', 0,
+         'CREATE TRIGGER hidden AFTER INSERT ON requests BEGIN DELETE FROM outbox; END');
+       UPDATE sqlite_schema SET rowid = 1000 WHERE name = 'sqlite_autoindex_requests_1' AND sql IS NULL`,
+      'malformed database schema',
+    ],
     ['PRAGMA user_version = 9999', 'written by a newer release'],
     ['PRAGMA user_version = 0', 'no database of this site'],
   ])('%s', async (sql, problem) => {
