@@ -9,6 +9,8 @@ export interface OutgoingEmail {
   messageId: string;
   from: EmailAddress;
   to: EmailAddress[];
+  /** Of several in `to`, the one to whom this goes. */
+  recipient?: EmailAddress;
   /** One that no mail server refuses (`replyAddress`). */
   replyTo?: EmailAddress | undefined;
   subject: string;
@@ -27,9 +29,9 @@ export const MAX_UNDER_WAY = 20;
 export interface Mailer {
   /**
    * Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. Goes to all
-   * recipients or to none, but to `only` one of them if it `sendsSeparately`.
+   * recipients or to none, but to its `recipient` alone if it `sendsSeparately`.
    */
-  send(email: OutgoingEmail, only?: EmailAddress): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
   /** So that a recipient who is refused holds up no other. */
   sendsSeparately?: true;
   /**

@@ -124,7 +124,7 @@ async function faultsFor(
 ) {
   const before = server.received.length;
   try {
-    await mailer.send(outgoing, only);
+    await mailer.send({ ...outgoing, recipient: only });
   } catch (error) {
     // A mail server may refuse such an address, and then nothing has gone out.
     if (error instanceof DeliveryError) return server.received.slice(before);

@@ -58,8 +58,8 @@ describe('sends', () => {
         text,
         html: '<p>Ça va?</p>',
         headers: { 'Auto-Submitted': 'auto-generated' },
+        recipient: owner,
       }),
-      owner,
     );
     expect(server.received).toHaveLength(1);
     const [{ sender, recipients, email: got } = { sender: '', recipients: [], email: undefined }] =

@@ -177,8 +177,8 @@ export function createSmtpMailer({
 
   return {
     sendsSeparately: true,
-    async send(email, only) {
-      const to = only ?? onlyRecipient(email);
+    async send(email) {
+      const to = email.recipient ?? onlyRecipient(email);
       const signal = AbortSignal.timeout(times.delivery);
       const envelope = { from: email.from.address, to: to.address };
       await using((own) => own.sendMail({ ...mailMessage(email), envelope, signal }));

@@ -43,7 +43,7 @@ export async function prepareEmail(
   const isOneOfSeveral = email.to.length > 1;
   return to.map((recipient) => ({
     mailbox: isOneOfSeveral ? recipient.address : null,
-    send: () => mailer.send(email, recipient),
+    send: () => mailer.send({ ...email, recipient }),
   }));
 }
 
