@@ -25,6 +25,10 @@ export interface RetentionStore {
   /** Notes for how many days requests are to be kept. Resolves with those after which they are deleted now. */
   seeRetention(look: RetentionLook): Promise<{ days: number; change: RetentionChange | null }>;
   retentionChange(): Promise<RetentionChange | null>;
+  /** All that is old was deleted. */
+  noteRetention(now: number): Promise<void>;
+  /** When that was the last time; null if it never was. */
+  lastRetention(): Promise<number | null>;
 }
 
 /** What a store keeps. */

@@ -11,7 +11,7 @@ import { type ErasureStore, StoreUnavailableError } from './store/store.ts';
 export interface UpkeepOptions {
   store: Pick<ErasureStore, 'purgeBefore' | 'sweep'> &
     Pick<ClockStore, 'seeClock'> &
-    Pick<RetentionStore, 'seeRetention'>;
+    Pick<RetentionStore, 'seeRetention' | 'noteRetention'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -29,6 +29,7 @@ export function createUpkeep(options: UpkeepOptions) {
   const { store, clock, log } = options;
   const clockWatch = createClockWatch(options);
   let purgedAt = Number.NEGATIVE_INFINITY;
+  let isNoted = false;
   /** When the change comes that was announced in the log. */
   let toldOf: number | null = null;
 
@@ -37,6 +38,7 @@ export function createUpkeep(options: UpkeepOptions) {
     if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
     const requests = await store.purgeBefore(now - retentionDays * DAY_MS);
     purgedAt = now;
+    isNoted = false;
     if (requests.length === 0) return;
     log.warn(
       { purged: requests.length, requests, retentionDays },
@@ -66,7 +68,7 @@ export function createUpkeep(options: UpkeepOptions) {
     },
     lookAtClock: clockWatch.look,
     async deleteOld(): Promise<void> {
-      await attempt(
+      const isSwept = await attempt(
         log,
         () => store.sweep(clock.now()),
         'expired keys and salts were not deleted; tried again in an hour',
@@ -76,7 +78,11 @@ export function createUpkeep(options: UpkeepOptions) {
         async () => {
           const isHeld = (await clockWatch.look()) !== null;
           const days = await seeRetention(isHeld);
-          if (!isHeld) await purge(days);
+          if (isHeld) return;
+          await purge(days);
+          if (isNoted || !isSwept) return;
+          await store.noteRetention(clock.now());
+          isNoted = true;
         },
         'the deletion of old contact requests is not complete; tried again in an hour',
       );
@@ -84,17 +90,19 @@ export function createUpkeep(options: UpkeepOptions) {
   };
 }
 
-/** `sentence` says what did not succeed; the error may tell that a part of it did. */
+/** True if it succeeded. `sentence` says what did not; the error may tell that a part of it did. */
 export async function attempt(
   log: Log,
   work: () => Promise<unknown>,
   sentence: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
     log[level]({ err: error }, sentence);
+    return false;
   }
 }
 

@@ -156,6 +156,20 @@ test('a failed update is told once, until one succeeds', async () => {
   expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
 });
 
+test('old requests that have not been deleted for a day are told once, until they are', async () => {
+  const { at } = start(2);
+  await opened.seeRetention({ days: 365, now: FRIDAY, isHeld: false });
+  expect(await at(FRIDAY)).toEqual([]);
+  await opened.noteRetention(FRIDAY);
+  expect(await at(FRIDAY + 26 * HOUR)).toEqual([]);
+  const told = [expect.stringMatching(/^Deleted (Friday|Saturday)/)];
+  expect(await at(FRIDAY + 27 * HOUR)).toEqual(told);
+  expect(await at(FRIDAY + 28 * HOUR)).toEqual([]);
+  await opened.noteRetention(FRIDAY + 29 * HOUR);
+  expect(await at(FRIDAY + 29 * HOUR)).toEqual([]);
+  expect(await at(FRIDAY + 56 * HOUR)).toEqual(told);
+});
+
 test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
   ['a backup that failed', { backupFailure: 'disk full' }, { backupFailure: null }, /disk full/],
   [

@@ -15,13 +15,21 @@ import { ANSWER_WITHIN_MS } from './due.ts';
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
+/** What is old is deleted every day. */
+const MAX_RETENTION_AGE_MS = 26 * 3_600_000;
 /** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
 
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'clockDoubt' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'tellOnce'
+    | 'clockDoubt'
+    | 'countRequests'
+    | 'endOccasion'
+    | 'lastRetention'
+    | 'listPage'
+    | 'outboxHealth'
+    | 'tellOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -61,7 +69,7 @@ export function createWatch(options: WatchOptions) {
 
   function troubles(
     { dead, lastError }: OutboxHealth,
-    clockDoubt: ClockDoubt | null,
+    { clockDoubt, deletedAt }: { clockDoubt: ClockDoubt | null; deletedAt: number | null },
     metrics: HostMetrics,
     now: number,
   ): AlertDetails[] {
@@ -70,6 +78,9 @@ export function createWatch(options: WatchOptions) {
     if (clockDoubt !== null) {
       const { since: at, jumpedMs } = clockDoubt;
       found.push({ alert: 'clock_jumped', at, jumpedMs });
+    }
+    if (deletedAt !== null && now - deletedAt > MAX_RETENTION_AGE_MS) {
+      found.push({ alert: 'deletion_late', at: deletedAt });
     }
     if (dead > 0) {
       const reason = lastError === null ? {} : { reason: lastError };
@@ -108,8 +119,12 @@ export function createWatch(options: WatchOptions) {
   }
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
-    const [outbox, clockDoubt] = await Promise.all([store.outboxHealth(), store.clockDoubt()]);
-    const found = troubles(outbox, clockDoubt, metrics, now);
+    const [outbox, clockDoubt, deletedAt] = await Promise.all([
+      store.outboxHealth(),
+      store.clockDoubt(),
+      store.lastRetention(),
+    ]);
+    const found = troubles(outbox, { clockDoubt, deletedAt }, metrics, now);
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {
@@ -120,6 +135,7 @@ export function createWatch(options: WatchOptions) {
       offsite_old: metrics.offsiteAt !== undefined,
       build_old: metrics.builtAt !== undefined,
       clock_jumped: true,
+      deletion_late: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
       proxies_disagree: metrics.proxiesProblem !== undefined,
       // Looked for apart.

@@ -23,7 +23,7 @@ import {
   token,
 } from '../settings/values.ts';
 
-type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
+type Content = Pick<ContactSettings, 'siteUrl' | 'mail'>;
 
 export type HostSettings = v.InferOutput<ReturnType<typeof hostSchema>>;
 export type LogLevel = HostSettings['logLevel'];
@@ -44,7 +44,6 @@ export const backupSchema = v.object({
 });
 
 function hostSchema(content: Content) {
-  const promised = content.retentionDays;
   const own = v.pipe(
     v.object({
       ...backupSchema.entries,
@@ -63,10 +62,6 @@ function hostSchema(content: Content) {
       PUBLIC_KEY: v.optional(token, developmentPublicKey),
       FUNCTIONS_URL: v.optional(httpPrefix),
       SECRET: v.nullish(ownSecret, null),
-      RETENTION_DAYS: v.optional(
-        integer(1, promised, ' (as many as the website promises)'),
-        String(promised),
-      ),
       TRUSTED_PROXIES: v.optional(integer(0, 5), '0'),
       LOG_LEVEL: v.optional(
         oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -127,7 +122,6 @@ function hostSchema(content: Content) {
       functionsUrl: env.FUNCTIONS_URL ?? '',
       /** Null: kept in the data folder. */
       secret: env.SECRET,
-      retentionDays: env.RETENTION_DAYS,
       trustedProxies: env.TRUSTED_PROXIES,
       logLevel: env.LOG_LEVEL,
     })),

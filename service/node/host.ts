@@ -50,9 +50,9 @@ export interface RunningHost {
 
 /** E-mails and deletions, which go on beside the requests. */
 async function startWork(parts: Composition) {
-  const { settings, site, store, clock, log } = parts;
+  const { site, store, clock, log } = parts;
   const outbox = createOutbox(parts);
-  const { retentionDays } = settings;
+  const { retentionDays } = site.content;
   const notBefore = site.builtAt;
   // Looks at the clock first: if it has jumped, it moves what waits.
   const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });

@@ -25,6 +25,16 @@ export function retentionStore({ read, write }: Database): RetentionStore {
         ];
         return { days, change: yield* changeIn(state) };
       }),
+    async noteRetention(now) {
+      await write(() => query('UPDATE retention SET succeeded_at = $1', [now]));
+    },
+    lastRetention: () =>
+      read(function* () {
+        const [row] = yield* query<{ at: number | null }>(
+          'SELECT succeeded_at AS at FROM retention',
+        );
+        return row?.at ?? null;
+      }),
     retentionChange: () =>
       read(function* () {
         return yield* changeIn(yield* findState());

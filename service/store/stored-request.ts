@@ -95,6 +95,7 @@ export const alertKinds = [
   'offsite_old',
   'build_old',
   'clock_jumped',
+  'deletion_late',
   'upkeep_failed',
   'proxies_disagree',
   'database_damaged',
@@ -109,6 +110,7 @@ export type AlertDetails =
   | { alert: 'backup_failed'; reason: string }
   /** Nobody has copied backups off the machine since. */
   | { alert: 'offsite_old'; at: number }
+  | { alert: 'deletion_late'; at: number }
   | { alert: 'build_old'; at: number }
   | { alert: 'clock_jumped'; at: number; jumpedMs: number }
   /** An update, and why. */

@@ -125,7 +125,11 @@ export const companyFactsSchema = v.strictObject({
 
 /** Of `content/facts/operations.yaml`, what whoever runs the site decides. */
 export const operationsSchema = v.strictObject({
-  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  retentionDays: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(14, 'must be 14 or more: a mistake would show too late'),
+  ),
   mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
   webhookRecipient: v.string(),
 });

@@ -266,6 +266,7 @@ const serviceSchema = v.strictObject({
         proxies_disagree: alert,
         database_damaged: alert,
         clock_jumped: v.strictObject({ subject: text, text: plural }),
+        deletion_late: alert,
         upkeep_failed: alert,
       }),
       lastFailure: text,

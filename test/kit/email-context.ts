@@ -106,6 +106,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         backup_failed: { subject: 'No backup', text: 'Because: {reason}' },
+        deletion_late: { subject: 'Not deleted', text: 'Deleted {at}.' },
         offsite_old: { subject: 'Elsewhere', text: 'Copied {at}.' },
         build_old: { subject: 'Build', text: 'Built {at}.' },
         proxies_disagree: { subject: 'Proxies', text: 'They disagree: {reason}' },

@@ -82,6 +82,23 @@ test('old requests are deleted a minute after the start, and daily from then on'
   expect(await names()).toEqual(['new']);
 });
 
+test('the last time that all was deleted is noted, and no time that something was not', async () => {
+  const { store } = await startWithOld();
+  expect(await store.lastRetention()).toBeNull();
+  await pass(MINUTE);
+  const first = Date.now();
+  expect(await store.lastRetention()).toBe(first);
+  const { sweep, purgeBefore } = store;
+  store.sweep = () => Promise.reject(new Error('odd'));
+  await pass(HOUR);
+  Object.assign(store, { sweep, purgeBefore: () => Promise.reject(new Error('odd')) });
+  await pass(DAY);
+  expect(await store.lastRetention()).toBe(first);
+  store.purgeBefore = purgeBefore;
+  await pass(HOUR);
+  expect(await store.lastRetention()).toBe(Date.now());
+});
+
 test('a database that is away is tried again an hour later', async () => {
   const { store, lines } = await startWithOld();
   await store.close();

@@ -114,6 +114,7 @@ function alertValues(
       };
     case 'backup_old':
     case 'offsite_old':
+    case 'deletion_late':
     case 'build_old':
       return { count: 0, values: { at: inWords(details.at) } };
     case 'backup_failed':

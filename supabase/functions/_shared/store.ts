@@ -31,6 +31,8 @@ const METHODS = [
   'retentionChange',
   'seeClock',
   'seeRetention',
+  'noteRetention',
+  'lastRetention',
   'sweep',
   'purgeBefore',
   'keyEpoch',
