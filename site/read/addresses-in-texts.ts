@@ -2,8 +2,8 @@
 
 /** Why an address may not stand in a text. Null if it may. Whether there is such a page, the built pages show. */
 export function mistakeInAddress(address: string): string | null {
-  if (/[\s\p{C}\\"<>]/u.test(address)) {
-    return 'it must have no spaces, quotation marks or backslashes; %20 stands for a space';
+  if (/[\s\p{C}\\"<>|^`{}]/u.test(address)) {
+    return 'it must have no spaces, quotation marks, backslashes or any of < > | ^ ` { }; %20 stands for a space';
   }
   if (/&#?\w+;/.test(address)) return 'write the characters themselves instead of &…;';
   if (address.startsWith('#')) return null;

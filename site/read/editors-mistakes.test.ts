@@ -14,7 +14,6 @@ import {
   markdown,
   text,
 } from '../schema/fields.ts';
-import { renderMarkdown } from './markdown.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
 
 let folder: string;
@@ -123,10 +122,53 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['One **two', 4, 'on both sides'],
     ['One ** two ** three', 4, 'on both sides'],
     ['| a | b |\n| 1 | 2 |', 4, '| --- | --- |'],
-    ['| a |\n| - |\n| 1 | 2 |', 4, 'more cells than its first row'],
+    ['| a |\n| - |\n| 1 | 2 |', 6, 'as many cells as its first row'],
+    ['| a |\n| - |\n| 1 |\nText', 7, 'an empty line above it'],
     ['One\n\n    two', 6, 'begins with four spaces'],
     ['One\n\n```\ntwo', 6, 'does not end'],
     ['One {company.fone}', 4, '{company.fone} is not a fact'],
+    // What only other programs know
+    ['> [!WARNING]\n> One', 4, 'another program'],
+    ['One [[wiki links]] two', 4, 'another program'],
+    ['One\ntwo ==mark==.', 5, 'another program'],
+    [':::tip\nOne\n:::', 4, 'another program'],
+    ['One^[note] two', 4, 'another program'],
+    ['An area of 5 m^2^.', 4, 'another program'],
+    ['H~2~O', 4, 'another program'],
+    ['~struck out~', 4, 'another program'],
+    ['Hello :wave: you', 4, 'another program'],
+    ['++new++ and ||hidden|| and %%said%%', 4, 'another program'],
+    ["''One''", 4, 'another program'],
+    ['One [b]two[/b]', 4, 'another program'],
+    ['[toc]\n\nOne', 4, 'another program'],
+    ['[gallery ids="1"]', 4, 'another program'],
+    ['$$x + 1$$', 4, 'another program'],
+    ['$$\nx + 1\n$$', 4, 'another program'],
+    ['One\n\n+++\nTwo', 6, 'another program'],
+    ['//One// and ,,two,,', 4, 'another program'],
+    ['[One|https://example.org]', 4, 'another program'],
+    ['= One\n\nTwo', 4, 'another program'],
+    ['Term\n: what it means', 5, 'another program'],
+    ['h2. One', 4, 'another program'],
+    ['\\newpage', 4, 'another program'],
+    ['See [@smith].', 4, 'another program'],
+    ['.. note:: One', 4, 'another program'],
+    ['*[PDF]: a file', 4, 'another program'],
+    ['#+TITLE: One', 4, 'another program'],
+    ['<https://example.org|words>', 4, 'does not work'],
+    // What Markdown takes for something else
+    ['| a | b |\n| - | - |\n| 1 |', 6, 'as many cells'],
+    ['| a | b |\n| - | - |\n| 1 | 2 |\nText.', 7, 'as many cells'],
+    ['One\n\n[x](/a)) two', 6, 'a ) too many'],
+    ['[x](https://example.org/a_(b) two', 4, 'a link is [words](/address)'],
+    ['- one\n- two\nA text', 6, 'leave a line empty above it'],
+    ['One\n\n1. one\n   - two\nA text', 8, 'leave a line empty above it'],
+    ['> one\ntwo', 5, 'leave a line empty above it'],
+    ['1. one\n  - two\n2. three', 5, 'as far as the words'],
+    ['- one\n - two', 5, 'as far as the words'],
+    ['One ```two``` three', 4, 'in a line of its own'],
+    ['One ```two', 4, 'on both sides'],
+    ['One `two', 4, 'on both sides'],
     ['', 0, 'there is no text'],
   ])('%j', (written, line, sentence) => {
     const mistake = mistakeIn(() => readText(written));
@@ -221,6 +263,7 @@ describe('in a field of YAML, this is a mistake:', () => {
   test.each([
     ["title: 'One **two**'", 'bold words and links are not possible here'],
     ["title: '[One](/a)'", 'bold words and links are not possible here'],
+    ["title: 'One ==two==, [[three]] :wave:'", 'this is a sign of another program'],
     ["title: 'One<br>two'", 'HTML is not possible here'],
     ["title: '<img src=x onerror=y>'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
@@ -281,11 +324,20 @@ describe('this is no mistake:', () => {
     '[a](/a) [b](/a/b?c=d#e) [c](#d) [e](mailto:a@b.example?subject=Hi%20you) [f](tel:+1-613-555-0142)',
     '[a](https://fr.wikipedia.org/wiki/Québec_(ville)) [b](</a(b>) [c](/a "It\'s \\"it\\"")',
     'AT&T; R&D, Q&A, &nbsp; a &amp; b',
+    'C++ and Notepad++, i++, a == b, a || b, 2^10, x^2, 5 % or 100%%, ~5 to ~10, PROGRA~1\\MICROS~2.',
+    'From C:\\Users\\_ana\\#1 to \\\\server\\share\\!new and ~/x/~y, ::1, fe80::1, a::b, 10:30:15, aa:bb:cc.',
+    "Write to ana@example.org or @towpath, pay $5 or $$, it costs 5$ - $6; 6' 2\", 11'' wide, so-called... [sic] :-) ;-)",
+    'A -> B => C <- D, and/or, (a) or (b)), **Note:** yes: no, #1, C#, 50 % off!! What?! — oui : non ; et :',
+    '=SUM(A1:A5)\n=> Next\n==> then --> here, from $$ to $$$. ^_^ [/etc/hosts] [where n=5] [!] std::vec[0] and https://example.org//a//b',
+    '| $$ | ★★★ |\n|---|---|\n| €€ | >= 5 |',
+    'See (the [prices](/pricing)) and ([that](/a) too).',
+    '- one\n  goes on\n- two\n\nThree\n\n1. a\n   - b\n2. c',
+    '> one\n> two\n\nThree',
     '“Quoted.” ‘It’s.’ « Dit-elle » – – — …',
     '- one\n- two\n\n  more\n  1. three\n     - four',
     '* * *\n\nOne\n\n---\n\n***',
     '## One\n\n### Two\n\n## Three\n\nOne\\\ntwo  \nthree',
-    '| a | b |\n|---|:-:|\n| `x \\| y` | |\n| c |',
+    '| a | b |\n|---|:-:|\n| `x \\| y` | |\n| c | |',
     '| alone |',
     '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 naïve São Âge Ã',
     'A line of a poem -\n- another.',
@@ -336,40 +388,4 @@ test('what passes is no markup but our own', () => {
       '',
     ].join('\n'),
   );
-});
-
-test('French typography sets words, and never addresses, code or signs of Markdown', () => {
-  const visible = (shown: unknown) => String(shown).replaceAll('\u00a0', '~');
-  const shown = (written: string) => visible(renderMarkdown(written, { language: 'fr' }));
-  expect(shown("- « d'accord » ; oui ?\n- % et !")).toBe(
-    '<ul>\n<li>«~d’accord~»~; oui~?</li>\n<li>% et~!</li>\n</ul>\n',
-  );
-  expect(shown("`l'eau : 5 $` « **l'eau** » : [l'*été*](/l'eau) !")).toBe(
-    '<p><code>l&#39;eau : 5 $</code> «~<strong>l’eau</strong>~»~: <a href="/l\'eau">l’<em>été</em></a>~!</p>\n',
-  );
-  expect(shown("https://example.org/l'eau : ici")).toContain('href="https://example.org/l\'eau"');
-  expect(shown('| a : b | c |\n| :-- | --: |\n| 5 $ | d |')).toContain('<th>a~: b</th>');
-  const title = "L'heure : 9 h 30, https://example.org/l'eau !";
-  const parsed = v.safeParse(schema, { title, link: "https://example.org/l'eau" }, { lang: 'fr' });
-  expect(parsed.output).toEqual({
-    title: "L’heure\u00a0: 9\u00a0h\u00a030, https://example.org/l'eau\u00a0!",
-    link: "https://example.org/l'eau",
-  });
-});
-
-test('English typography curves quotation marks and apostrophes in words, and never in addresses or code', () => {
-  const shown = (written: string) => renderMarkdown(written, { language: 'en' });
-  expect(shown(`"It's **'ours'**," ("two") and the clients' '90s.`)).toBe(
-    '<p>“It’s <strong>‘ours’</strong>,” (“two”) and the clients’ ’90s.</p>\n',
-  );
-  expect(shown(`\`it's "x"\` "\`y\`" ["*a*"](/it's) https://example.org/it's`)).toBe(
-    '<p><code>it&#39;s &quot;x&quot;</code> “<code>y</code>” <a href="/it\'s">“<em>a</em>”</a> ' +
-      '<a href="https://example.org/it\'s">https://example.org/it&#39;s</a></p>\n',
-  );
-  const title = `{name}'s answer: "{found}"`;
-  const parsed = v.safeParse(schema, { title, link: "https://example.org/it's" }, { lang: 'en' });
-  expect(parsed.output).toEqual({
-    title: '{name}’s answer: “{found}”',
-    link: "https://example.org/it's",
-  });
 });

@@ -24,6 +24,16 @@ export function mistakesIn({ tokens, runs, source, levelAbove }: Parsed): Mistak
     ...tokens.flatMap((token) =>
       sentencesAbout(token as MarkedToken).map((text) => mistakeAt(places.get(token) ?? 0, text)),
     ),
+    ...tokens.flatMap((token) =>
+      linesAmiss(token as MarkedToken).map(({ line, sentence }) => {
+        const first = mistakeAt(places.get(token) ?? 0, sentence);
+        return { ...first, line: first.line + line };
+      }),
+    ),
+    ...listsBesideTheirEntry(tokens).map((token) => mistakeAt(places.get(token) ?? 0, besideEntry)),
+    ...linksWithTooMany(tokens, places, source).map((place) =>
+      mistakeAt(place, 'there is a ) too many behind the link'),
+    ),
     ...tooDeepHeadings(tokens, levelAbove).map((token) =>
       mistakeAt(
         places.get(token) ?? 0,
@@ -80,12 +90,11 @@ function sentencesAbout(token: MarkedToken): string[] {
       return mistakesInCode(token.raw, token.codeBlockStyle === 'indented');
     case 'checkbox':
       return ['a list cannot have boxes to tick; leave out [ ] and [x]'];
-    case 'table':
-      return token.raw
-        .trim()
-        .split('\n')
-        .some((row) => cellsIn(row) > token.header.length)
-        ? ['a row of the table has more cells than its first row; \\| stands for a | in a text']
+    case 'codespan':
+      return token.raw.startsWith('```')
+        ? [
+            '``` stands in a line of its own, above and below code; code within a line has ` on both sides',
+          ]
         : [];
     case 'image': {
       const mistake = mistakeInPicture(token.href, token.text);
@@ -121,6 +130,75 @@ function cellsIn(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
+const besideEntry =
+  'an entry of a list that belongs to the one above begins as far as the words of that one; others begin where it does';
+
+/** Lines that Markdown takes for something else than they seem to be, counted from the first one of the block. */
+function linesAmiss(token: MarkedToken): { line: number; sentence: string }[] {
+  const lines = token.raw.replace(/\n+$/, '').split('\n');
+  const amiss = (isAmiss: (line: string, index: number) => boolean, sentence: string) =>
+    lines.flatMap((text, line) => (line > 0 && isAmiss(text, line) ? [{ line, sentence }] : []));
+  const isAfterText = (index: number) => lines[index - 1]?.trim() !== '';
+  switch (token.type) {
+    case 'table':
+      return amiss(
+        (row) => cellsIn(row) !== token.header.length || !row.includes('|'),
+        'a row of the table needs as many cells as its first row, and the text below an empty line above it; \\| stands for a | in a text',
+      );
+    case 'blockquote':
+      return amiss((line) => /^ *[^ >]/.test(line), swallowed);
+    case 'list': {
+      const margin = /^ */.exec(token.raw)?.[0].length ?? 0;
+      const firstLines = new Set<number>();
+      let next = 0;
+      for (const { raw } of token.items) {
+        firstLines.add(next);
+        next += raw.split('\n').length - (raw.endsWith('\n') ? 1 : 0);
+      }
+      return [
+        ...amiss(
+          (line, index) => /^\S/.test(line) && isAfterText(index) && !isEntry.test(line),
+          swallowed,
+        ),
+        ...amiss((line, index) => firstLines.has(index) && line.search(/\S/) > margin, besideEntry),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+const isEntry = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+const swallowed =
+  'the line is taken into the text above; leave a line empty above it, or begin it as that one does';
+
+/** What Markdown takes for another list, because it does not begin below the words of its entry. */
+function listsBesideTheirEntry(tokens: Token[]): Token[] {
+  const inner = new Set(tokens.flatMap((token) => ('tokens' in token ? (token.tokens ?? []) : [])));
+  const outer = tokens.filter((token) => !inner.has(token) && token.type !== 'list_item');
+  const groups = [outer, ...tokens.map((token) => ('tokens' in token ? (token.tokens ?? []) : []))];
+  return groups.flatMap((group) => {
+    const blocks = group.filter(({ type }) => type !== 'space');
+    return blocks.filter(
+      ({ type, raw }, index) =>
+        type === 'list' && raw.startsWith(' ') && blocks[index - 1]?.type === 'list',
+    );
+  });
+}
+
+/** Where ) stands right behind a link, and no ( before it. */
+function linksWithTooMany(tokens: Token[], places: Map<Token, number>, source: string): number[] {
+  return tokens.flatMap((token) => {
+    const place = places.get(token) ?? 0;
+    const end = place + token.raw.length;
+    if (token.type !== 'link' || source[end] !== ')' || !source.startsWith(token.raw, place))
+      return [];
+    const before = source.slice(source.lastIndexOf('\n\n', place) + 1, place);
+    const open = before.split('(').length - before.split(')').length;
+    return open > 0 ? [] : [end];
+  });
+}
+
 function tooDeepHeadings(tokens: Token[], levelAbove: number): Token[] {
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   return headings.filter(
@@ -130,6 +208,28 @@ function tooDeepHeadings(tokens: Token[], levelAbove: number): Token[] {
 
 /** Stands for code, for a picture, and for an address that is its own link. */
 const notText = '\ufffc';
+
+/** Signs that other programs read, in words, at the beginning of a line, or as a whole one. */
+export const foreign = new RegExp(
+  [
+    // A sign twice on both sides of words; two apostrophes; one sign on both sides of a word.
+    String.raw`(?<![\p{L}\p{N}:\\<=+%^|$~,;@&/#])(?<twice>[=+%^|$~,;@&/#])\k<twice>(?![\s>=+%^|$~,;@&/#])[^\n]*?\S\k<twice>{2}(?![\p{L}\p{N}>])`,
+    String.raw`(?<![\p{L}\p{N}'])''(?=[^\s'])`,
+    String.raw`\^[\p{L}\p{N}(][^\s^]*\^|~[^\s~\\/]+~(?!\d)|(?<![\p{L}\p{N}])~\p{L}[^~\n]*\p{L}~(?!\p{L})`,
+    // :wave:, and the name of a paragraph
+    String.raw`(?<![\p{L}\p{N}:])(?::[a-z][\w+-]*:|:[+-]1:)(?![\p{L}\p{N}:])|\s\^[a-z][\w-]*$`,
+    // Square brackets.
+    String.raw`\[(?:\[|@|![A-Za-z])|[@^%$~]\[|^\[(?:toc|TOC)\]$|\[[\w-]+ [\w-]+=["'“]|^\w+::[^\s[]*\[`,
+    String.raw`\[(?<tag>[a-z]+)(?:=[^\]]*)?\][\s\S]*?\[/\k<tag>\]|\[[^[\]|]*\|(?:${notText}|https?:)`,
+    // What a line begins with, or consists of.
+    String.raw`^(?:={1,6} \p{L}|\|\||: |:::|!!! |\?\?\? |\.\. |#\+\w|\*\[|h[1-6]\. |bq\. |<{7}|>{7})`,
+    String.raw`^(?<line>[:=+%^|~;@&])\k<line>+$|^\$\$\n[\s\S]*?\n\$\$$|^\\[A-Za-z]+$`,
+  ].join('|'),
+  'mu',
+);
+
+export const foreignSign =
+  'this is a sign of another program, which this site does not know; leave it out, or put ` on both sides of what is to be shown as it stands in a text';
 
 /** What is left over of the signs of Markdown when they are not written as they must be. */
 const leftovers: [RegExp, string][] = [
@@ -149,6 +249,7 @@ const leftovers: [RegExp, string][] = [
     /\*\*|(?<![\p{L}\p{N}_])__(?=\p{L})/u,
     'bold words need ** on both sides, without spaces within, and not beside other letters',
   ],
+  [/`/, 'code within a line needs ` on both sides'],
   [/^#{2,6}(?=[^#\s])/m, 'a heading needs a space after its #'],
   [
     /^(?:[-*+]|\d{1,3}[.)])(?=[^\S \t\n])/m,
@@ -161,6 +262,7 @@ const leftovers: [RegExp, string][] = [
     /^\|.*\|[^\S\n]*\n\|.*\|/m,
     'a table needs a line such as | --- | --- | below its first one, with as many columns',
   ],
+  [foreign, foreignSign],
 ];
 
 function leftoversIn(run: Token[]) {

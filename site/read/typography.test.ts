@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { renderInlineMarkdown } from './markdown.ts';
+import { httpsUrl, text } from '../schema/fields.ts';
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 import { typeset } from './typography.ts';
 
 /** With ~ for the space at which no line ends. */
@@ -48,4 +50,50 @@ test('quotation marks and apostrophes of English are curved', () => {
   expect(renderInlineMarkdown(`**"Yes,"** it's`, { language: 'en' })).toBe(
     '<strong>“Yes,”</strong> it’s',
   );
+});
+
+const addressed = v.strictObject({ title: text, link: httpsUrl });
+
+test('French typography sets words, and never addresses, code or signs of Markdown', () => {
+  const visible = (shown: unknown) => String(shown).replaceAll('\u00a0', '~');
+  const shown = (written: string) => visible(renderMarkdown(written, { language: 'fr' }));
+  expect(shown("- « d'accord » ; oui ?\n- % et !")).toBe(
+    '<ul>\n<li>«~d’accord~»~; oui~?</li>\n<li>% et~!</li>\n</ul>\n',
+  );
+  expect(shown("`l'eau : 5 $` « **l'eau** » : [l'*été*](/l'eau) !")).toBe(
+    '<p><code>l&#39;eau : 5 $</code> «~<strong>l’eau</strong>~»~: <a href="/l\'eau">l’<em>été</em></a>~!</p>\n',
+  );
+  expect(shown("https://example.org/l'eau : ici")).toContain('href="https://example.org/l\'eau"');
+  expect(shown('| a : b | c |\n| :-- | --: |\n| 5 $ | d |')).toContain('<th>a~: b</th>');
+  const title = "L'heure : 9 h 30, https://example.org/l'eau !";
+  const parsed = v.safeParse(
+    addressed,
+    { title, link: "https://example.org/l'eau" },
+    { lang: 'fr' },
+  );
+  expect(parsed.output).toEqual({
+    title: "L’heure\u00a0: 9\u00a0h\u00a030, https://example.org/l'eau\u00a0!",
+    link: "https://example.org/l'eau",
+  });
+});
+
+test('English typography curves quotation marks and apostrophes in words, and never in addresses or code', () => {
+  const shown = (written: string) => renderMarkdown(written, { language: 'en' });
+  expect(shown(`"It's **'ours'**," ("two") and the clients' '90s.`)).toBe(
+    '<p>“It’s <strong>‘ours’</strong>,” (“two”) and the clients’ ’90s.</p>\n',
+  );
+  expect(shown(`\`it's "x"\` "\`y\`" ["*a*"](/it's) https://example.org/it's`)).toBe(
+    '<p><code>it&#39;s &quot;x&quot;</code> “<code>y</code>” <a href="/it\'s">“<em>a</em>”</a> ' +
+      '<a href="https://example.org/it\'s">https://example.org/it&#39;s</a></p>\n',
+  );
+  const title = `{name}'s answer: "{found}"`;
+  const parsed = v.safeParse(
+    addressed,
+    { title, link: "https://example.org/it's" },
+    { lang: 'en' },
+  );
+  expect(parsed.output).toEqual({
+    title: '{name}’s answer: “{found}”',
+    link: "https://example.org/it's",
+  });
 });

@@ -4,6 +4,7 @@ import type { PageId } from '../addresses/page-ids.ts';
 import { dayInOttawa } from '../blog/today.mjs';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
+import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
 import { typeset } from '../read/typography.ts';
 
 /** What is no text for visitors, such as an address. */
@@ -44,6 +45,7 @@ function mistakeInWords(shown: string): string | null {
   if (/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i.test(shown)) {
     return 'the sign itself must stand here instead of &…;';
   }
+  if (foreign.test(shown)) return foreignSign;
   return /\*\*|\]\((?:\/|#|https?:|mailto:|tel:)/.test(shown)
     ? 'bold words and links are not possible here'
     : null;
