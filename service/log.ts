@@ -15,35 +15,49 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'authorization',
   'clientAddress',
   'cookie',
-  'from',
   'honeypotField',
   'password',
   'recaptchaToken',
-  'replyTo',
   'secret',
+]);
+/** Errors have properties of these names too, so they are blanked only within what may be a request or a mailbox. */
+const ALSO_OF_ERRORS = new Set(['address', 'message', 'name']);
+const MAY_BE_PERSONAL = new Set([
+  'body',
+  'contactRequest',
+  'from',
+  'payload',
+  'replyTo',
+  'request',
   'to',
 ]);
-/** Errors have properties of these names too, so they are blanked only within what may be a request. */
-const ALSO_OF_ERRORS = new Set(['message', 'name']);
-const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
+/** E-mail addresses, and addresses with a password; not a package's scope in a path. */
+const ADDRESS = /[^/]@./;
 /** An error with three causes. Deeper ones, and cycles, are left out. */
 const DEEPEST = 5;
+
+/** Word by word, whatever the name under which they stand. */
+function withoutAddresses(text: string): string {
+  if (!text.includes('@')) return text;
+  return text.replace(/\S+/g, (word) => (ADDRESS.test(word) ? '[redacted]' : word));
+}
 
 /** What a host logs of an error. */
 type DescribeError = (error: Error) => object;
 
 /** Blanks personal data in a host's log: none is meant to be logged, but a mistake could. */
 export function redacted(fields: Fields, describeError: DescribeError): Fields {
-  function copyOf(value: unknown, mayBeRequest: boolean, depth: number): unknown {
+  function copyOf(value: unknown, mayBePersonal: boolean, depth: number): unknown {
+    if (typeof value === 'string') return withoutAddresses(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > DEEPEST) return '[too deep]';
-    if (Array.isArray(value)) return value.map((item) => copyOf(item, mayBeRequest, depth + 1));
+    if (Array.isArray(value)) return value.map((item) => copyOf(item, mayBePersonal, depth + 1));
     const copy: Fields = {};
     for (const [key, inner] of Object.entries(
       value instanceof Error ? describeError(value) : value,
     )) {
-      const isPersonal = PERSONAL.has(key) && (mayBeRequest || !ALSO_OF_ERRORS.has(key));
-      copy[key] = isPersonal ? '[redacted]' : copyOf(inner, REQUESTS.has(key), depth + 1);
+      const isPersonal = PERSONAL.has(key) && (mayBePersonal || !ALSO_OF_ERRORS.has(key));
+      copy[key] = isPersonal ? '[redacted]' : copyOf(inner, MAY_BE_PERSONAL.has(key), depth + 1);
     }
     return copy;
   }
