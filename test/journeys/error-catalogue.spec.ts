@@ -38,7 +38,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
     `${messages.name_characters} ${said(form.refusals.name_character, { found: '2' })}`,
   );
   await expect(contact.field('phone')).toHaveAccessibleDescription(
-    `${messages.phone_invalid} ${form.refusals.phone}`,
+    `${form.hints.phone} ${messages.phone_invalid} ${form.refusals.phone}`,
   );
   await summary.getByRole('link', { name: messages.email_invalid }).click();
   const email = contact.field('email');

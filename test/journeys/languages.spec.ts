@@ -34,7 +34,8 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     );
     await hydrated(page);
     await expect(page.locator('[name=people]')).toHaveValue('17');
-    const { heading, total: label } = readCalculator(locale).estimate;
+    const { heading, total: template, taxed } = readCalculator(locale).estimate;
+    const label = fill(template, { tax: taxed.before });
     const total = page.getByRole('region', { name: heading }).getByRole('row', { name: label });
     const estimate = calculateEstimate({ ...defaultInput, people: 17 }, readPriceList(locale));
     await expect(total).toContainText(formatAmount(estimate.total, language));
