@@ -50,6 +50,11 @@ const inlineScript: Plugin = {
  */
 const componentSheets: Plugin = {
   name: 'component-sheets',
+  buildStart() {
+    const files = globSync('app/**/*.css').map((path) => basename(path));
+    const twice = files.find((file, index) => files.indexOf(file) < index);
+    if (twice !== undefined) this.error(`Two stylesheets have the name ${twice}: rename one.`);
+  },
   load: {
     filter: { id: /\/app\/styles\/components\.css\?/ },
     handler(id) {

@@ -11,9 +11,7 @@ if (isServer) {
     eager: true,
   });
   for (const [path, text] of Object.entries(sources)) {
-    const name = path.replace(/^.*\/|\.css$/g, '');
-    if (texts.has(name)) throw new Error(`Two stylesheets have the name ${name}.css.`);
-    texts.set(name, text);
+    texts.set(path.replace(/^.*\/|\.css$/g, ''), text);
   }
 }
 
