@@ -179,11 +179,11 @@ function controlsOf(form: HTMLFormElement, field: keyof EstimateInput) {
   return form.querySelectorAll<HTMLInputElement>(`[name="${options[field].parameter}"]`);
 }
 
-/** Null for what the form does not ask, or what the plan includes: that keeps its value. */
+/** Null for what is not asked or chosen, and for what the plan includes: that keeps its value. */
 function textsOf(form: HTMLFormElement): (parameter: string) => string | null {
   return (parameter) => {
     const control = form.elements.namedItem(parameter);
-    if (control instanceof RadioNodeList) return control.value;
+    if (control instanceof RadioNodeList) return control.value || null;
     if (!(control instanceof HTMLInputElement) || control.disabled) return null;
     if (control.type !== 'checkbox') return control.value;
     return control.checked ? control.value : 'no';
@@ -198,8 +198,8 @@ function readForm(form: HTMLFormElement, before: EstimateInput, prices: Versione
 
 function fillIn(form: HTMLFormElement, input: EstimateInput, onlyUntouched = false): void {
   for (const field of optionNames) {
-    const isTouched = textsOf(form)(options[field].parameter) !== textOf(field, defaultInput);
-    if (onlyUntouched && isTouched) continue;
+    const entry = textsOf(form)(options[field].parameter);
+    if (onlyUntouched && entry !== null && entry !== textOf(field, defaultInput)) continue;
     const text = textOf(field, input);
     for (const control of controlsOf(form, field)) {
       if (control.type === 'number') control.value = text;

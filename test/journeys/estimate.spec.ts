@@ -50,6 +50,7 @@ test('the estimate and the address follow every kind of input', async ({ page })
   await hydrated(page);
   await expect(estimate.number('servers')).toHaveValue('2');
   await expect(estimate.plan('premiumPlus')).toBeChecked();
+  await expect(page.getByRole('radio', { name: prices.provinces.quebec.name })).toBeChecked();
   await estimate.expectTotal(input);
 });
 
