@@ -119,7 +119,7 @@ if (role === 'mail') {
 } else {
   const senders = createSenders(4);
   const submit: HttpClient['submit'] = async (fields) => {
-    await delay(25);
+    await delay(150);
     const { answer } = await ask('POST', FUNCTION_PATH, JSON.stringify(fields), CONTACT);
     if (answer === null) throw new Error('No answer');
     return { ...answer, headers: {} };
