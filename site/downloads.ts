@@ -67,11 +67,20 @@ export function downloadIds(locale: Locale): string[] {
     .sort();
 }
 
+function pathOf(locale: Locale, id: string): string {
+  const file = fileOfDownload(locale, id);
+  const slug = (existsSync(file) && slugInFile(file)) || id;
+  return `${localeFacts(locale).prefix}/downloads/${slug}.pdf`;
+}
+
+/** The addresses of the PDFs. */
+export function downloadPaths(locale: Locale): string[] {
+  return downloadIds(locale).map((id) => pathOf(locale, id));
+}
+
 const downloads = once((locale: Locale) =>
   once((id: string): Download => {
     const file = fileOfDownload(locale, id);
-    const slug = (existsSync(file) && slugInFile(file)) || id;
-    const path = `${localeFacts(locale).prefix}/downloads/${slug}.pdf`;
     const isFirst = locale === defaultLocale;
     const schema = isFirst ? downloadSchema : translatedDownloadSchema;
     const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
@@ -85,7 +94,7 @@ const downloads = once((locale: Locale) =>
     return {
       ...facts,
       ...frontMatter,
-      path,
+      path: pathOf(locale, id),
       tokens,
       finding: facts.finding === undefined ? null : findingIn(tokens, facts.finding, file),
     };

@@ -32,3 +32,15 @@ test('no selector makes the browser compute the styles of a whole page for a sma
   );
   expect(found).toEqual([]);
 });
+
+/** Words by which public lists of ad blockers hide what has them in its name, whoever made it. */
+const hidden =
+  /[.#](?:[\w-]+-)?(?:ads?|advert\w*|banner|cookies?|popup|promo|share|social|sponsor\w*)(?![\w])|[.#](?:social|share|sponsor)-/;
+
+test('no name in a stylesheet is one that ad blockers hide', () => {
+  const found = globSync('app/**/*.css').flatMap((file) => {
+    const names = readFileSync(file, 'utf8').match(/[.#][a-z][\w-]*/g) ?? [];
+    return names.filter((name) => hidden.test(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { postWithId, readPosts } from '../blog/posts.ts';
 import { factsFolder } from '../content-folder.ts';
+import { downloadPaths } from '../downloads.ts';
 import { ContentError, readYamlFile } from '../read/read-file.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './locales.ts';
 import { pageIds, pathOf } from './pages.ts';
@@ -17,7 +18,7 @@ const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 /** Throws a ContentError if a redirect leads nowhere, or away from a page. */
 export function readRedirects(): Redirects {
   const file = join(factsFolder, 'redirects.yaml');
-  const pages = new Set(prerenderedPaths());
+  const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
   const moved = readYamlFile(file, redirectsSchema) ?? {};
   const mistakes = Object.entries(moved).flatMap(([from, to]) => {
     const mistake = mistakeIn(from, to, pages);

@@ -126,7 +126,11 @@ describe('redirects', { timeout: 30_000 }, () => {
   };
 
   test('lead from old addresses to pages, and to parts of pages', async () => {
-    const redirects = { '/blog/old': target, '/old/é': '/about#how-we-work' };
+    const redirects = {
+      '/blog/old': target,
+      '/old/é': '/about#how-we-work',
+      '/downloads/old.pdf': '/downloads/first-visit.pdf',
+    };
     const lines = Object.entries(redirects).map(([from, to]) => `${from}: ${to}\n`);
     const others = await readRedirects('# /blog/old: /blog\n');
     expect(Object.keys(others).filter((from) => !from.startsWith('/fr/'))).toEqual([]);
