@@ -84,11 +84,8 @@ function show(contact: ContactForm, element: HTMLFormElement): () => void {
     leaving.abort();
     contact.shown = null;
     contact.tools?.dismissError();
-    const { decoyName, isSent, phase } = contact.state;
-    contact.show({
-      ...firstState,
-      ...{ decoyName, isSent, phase: phase === 'sending' ? phase : 'idle' },
-    });
+    const { isSent, phase } = contact.state;
+    contact.show({ ...firstState, isSent, phase: phase === 'sending' ? phase : 'idle' });
   };
 }
 
