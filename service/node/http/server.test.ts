@@ -116,6 +116,60 @@ test('what comes when the host is full is dropped and logged', async () => {
   expect(log.warn.mock.calls).toEqual([[{ reason: 'hostIsFull' }, expect.any(String)]]);
 });
 
+test('a full host closes idle connections, so that who comes next is answered', async () => {
+  const { open } = await startServer({ all: 2 });
+  for (let n = 0; n < 2; n += 1) expect(await ask(open())).toContain('200 OK');
+  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
+});
+
+const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nbody';
+const stalls: [string, string, (response: ServerResponse) => void][] = [
+  ['reads no answer', GET, (response) => void response.end('x'.repeat(50_000_000))],
+  ['never ends its headers', GET.slice(0, -2), (response) => void response.end()],
+  [
+    'never ends its body',
+    POST,
+    (response) => void response.req.resume().on('end', () => response.end()),
+  ],
+];
+
+test.each(stalls)('a full host cuts who %s', async (_, request, answer) => {
+  let isFirst = true;
+  const { open } = await startServer(
+    { all: 1, patienceMs: 0 },
+    {
+      answer(response) {
+        if (isFirst) answer(response);
+        else response.end();
+        isFirst = false;
+      },
+    },
+  );
+  const staller = open();
+  // Its end is only seen by who reads.
+  if (request !== GET) staller.resume();
+  staller.write(request);
+  await once(staller, 'connect');
+  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
+});
+
+test('a full host cuts nobody for whom it works itself', async () => {
+  const begun = Promise.withResolvers<ServerResponse>();
+  const { open } = await startServer(
+    { all: 1, patienceMs: 0 },
+    {
+      answer(response) {
+        response.req.resume().on('end', () => begun.resolve(response));
+      },
+    },
+  );
+  const answer = ask(open());
+  const response = await begun.promise;
+  for (let n = 0; n < 3; n += 1) expect(await ask(open())).toBe('');
+  response.end();
+  expect(await answer).toContain('200 OK');
+});
+
 test('who sends ever more requests without waiting for answers is cut and shut out for a while', async () => {
   const { open, listener, log } = await startServer(
     { unansweredRequests: 3 },

@@ -46,6 +46,8 @@ export const connectionLimits = {
   unansweredRequests: 8,
   /** How long a client that had more is blocked, ms. */
   blockMs: 10_000,
+  /** How long a full host waits for the rest of a request, or for an answer to be read, ms. */
+  patienceMs: 5_000,
 };
 
 const TIME_LIMITS = {
@@ -107,6 +109,42 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   const sentence =
     sentences[error.code ?? ''] ?? `Cannot listen on ${host}, port ${port}: ${error.message}`;
   return new StartupError(sentence, { cause: error });
+}
+
+/** Looking through all connections again at each of a flood would cost more than it frees. */
+const ROOM_AGAIN_MS = 100;
+
+/**
+ * Knows for which connections the host waits: those whose request is not complete, or whose answer is not read.
+ * They hold a place for as long as they like, unless the host is full. The function returned makes room.
+ */
+function watchWaiting(server: Server, patienceMs: number): () => void {
+  // Oldest first.
+  const since = new Map<Socket, number>();
+  let madeRoomAt = Number.NEGATIVE_INFINITY;
+  function waitFor(socket: Socket): void {
+    since.delete(socket);
+    if (!socket.destroyed) since.set(socket, performance.now());
+  }
+  server.on('connection', (socket) => {
+    waitFor(socket);
+    socket.once('close', () => since.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    request.once('end', () => since.delete(socket));
+    response.once('prefinish', () => waitFor(socket));
+  });
+  return () => {
+    const now = performance.now();
+    if (now - madeRoomAt < ROOM_AGAIN_MS) return;
+    madeRoomAt = now;
+    server.closeIdleConnections();
+    for (const [socket, start] of since) {
+      if (now - start < patienceMs) return;
+      socket.destroy();
+    }
+  };
 }
 
 type Reason = 'hostIsFull' | 'tooManyFromOneAddress' | 'tooManyRequestsAtOnce' | 'blocked';
@@ -208,7 +246,11 @@ export function createHttpServer(
       ? (request: IncomingMessage) => Boolean(clientOf(request))
       : limitClientsOfProxy(options, report);
   server.maxConnections = limits.all;
-  server.on('drop', () => report('hostIsFull'));
+  const makeRoom = watchWaiting(server, limits.patienceMs);
+  server.on('drop', () => {
+    report('hostIsFull');
+    makeRoom();
+  });
   server.timeout = IDLE_TIMEOUT_MS;
   // Node's own answer to an unknown one would lack the headers.
   server.on('checkExpectation', (_, response) => {
