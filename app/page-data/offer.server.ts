@@ -24,6 +24,8 @@ export function loadOffer(locale: Locale, member: Member) {
   const offer = readOffer(locale, member);
   const { head, top } = headAndTop(locale, page, offer);
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
+  const prices = readPriceList(locale);
+  const { language } = localeFacts(locale);
   return {
     head,
     top: {
@@ -36,11 +38,12 @@ export function loadOffer(locale: Locale, member: Member) {
     price: loadPriceTag(locale, offer),
     included: offer.included,
     notIncluded: offer.notIncluded,
+    cases: offer.cases,
     systems: offer.systems,
-    day: offer.day,
     rules: offer.rules,
     sample: offer.sample,
-    cost: loadCost(locale, offer.cost),
+    // The price at the top of the page has the minimum and the setup already.
+    cost: { ...loadCost(locale, offer.cost), conditions: priceBasis(prices, language) },
     start: offer.start,
     clients: loadClientWords(locale, page),
     questions: offer.questions,
@@ -63,11 +66,9 @@ interface PriceTag {
   /** The price, and what is paid beside it. */
   figures: { amount: string; label: string }[];
   note: string;
-  /** The page that explains it. */
-  link: SiteLink;
 }
 
-/** The price at the top of a page, with a link to where it comes from. */
+/** The price at the top of a page. */
 function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): PriceTag {
   const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
@@ -80,8 +81,7 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
   });
   if (cost.example === undefined) {
     const lowest = cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from;
-    const link = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
-    return { ...tag(lowest), link };
+    return tag(lowest);
   }
   const { estimate } = cost.example;
   const { beforeTax, onboarding, firstInvoice } = calculateEstimate(estimate, prices);
@@ -94,7 +94,6 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
       { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
       { amount: price(prices.minimum), label: words.minimum },
     ],
-    link: calculatorLink(locale, estimate),
   };
 }
 

@@ -4,7 +4,7 @@ import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
-import { DescriptionList, Excluded } from '../components/lists.tsx';
+import { DescriptionList, EntryColumns, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -17,7 +17,6 @@ import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/offer.ts';
 import offerSheet from './offer.css?url';
-import timesOfDay from './times-of-day.css?url';
 
 /** A service or an industry. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -30,7 +29,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
   const { top, gets, price, text, included, notIncluded } = loaderData;
-  const { systems, day, rules, sample, cost, start, clients, questions, related } = loaderData;
+  const { cases, systems, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
       <Stylesheet file={offerSheet} />
@@ -49,14 +48,14 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       <Section id="included" heading={included.heading}>
         <Included items={included.items} notIncluded={notIncluded} />
       </Section>
+      {cases === undefined ? null : (
+        <Section id="cases" heading={cases.heading}>
+          <EntryColumns entries={cases.items} />
+        </Section>
+      )}
       {systems === undefined ? null : (
         <Section id="systems" heading={systems.heading}>
           <DescriptionList entries={systems.items} />
-        </Section>
-      )}
-      {day === undefined ? null : (
-        <Section id="day" heading={day.heading}>
-          <TimesOfDay events={day.items} />
         </Section>
       )}
       {rules === undefined ? null : (
@@ -106,7 +105,7 @@ function Gets({ texts }: { texts: Loaded['gets'] }) {
 }
 
 /** At which price. */
-function Price({ before, figures, note, link }: Loaded['price']) {
+function Price({ before, figures, note }: Loaded['price']) {
   return (
     <>
       <div className="price-tag">
@@ -117,12 +116,7 @@ function Price({ before, figures, note, link }: Loaded['price']) {
           </p>
         ))}
       </div>
-      <p>
-        {note}{' '}
-        <a href={link.href} className="text-link">
-          {link.label}
-        </a>
-      </p>
+      <p>{note}</p>
     </>
   );
 }
@@ -171,25 +165,6 @@ function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, '
         </Excluded>
       </div>
     </div>
-  );
-}
-
-/** A few moments of one day: what goes wrong, and beside it what we do. */
-function TimesOfDay({ events }: { events: NonNullable<Loaded['day']>['items'] }) {
-  return (
-    <ol className="times-of-day">
-      <Stylesheet file={timesOfDay} />
-      {events.map(({ when, title, text, rescue }) => (
-        <li key={title}>
-          <p className="time-of-day">{when}</p>
-          <div>
-            <h3>{title}</h3>
-            <RichText html={text} />
-          </div>
-          {rescue === undefined ? null : <RichText html={rescue} className="rescue" />}
-        </li>
-      ))}
-    </ol>
   );
 }
 

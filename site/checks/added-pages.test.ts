@@ -41,7 +41,7 @@ test('an industry is two files and a line of navigation, without sources, promis
     await edit(
       `${locale}/pages/industries/farms.yaml`,
       (text) => {
-        const left = ['systems', 'day', 'rules', 'start', 'questions', 'related'];
+        const left = ['cases', 'systems', 'rules', 'start', 'questions', 'related'];
         const rest = left.reduce((before, name) => before.replace(field(name), ''), text);
         const changed = { ...own, description: own.title };
         return Object.entries(changed).reduce(

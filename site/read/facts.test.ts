@@ -14,6 +14,7 @@ test('how many people the minimum covers, and the share of onboarding, follow th
   expect(facts.get('price.minimumPeople')).toBe('nine');
   expect(facts.get('price.minimumPeopleOnAnyPlan')).toBe('three');
   expect(facts.get('price.onboardingTwoYears')).toBe('25%');
+  expect(facts.get('forty.month')).toBe('$4,400');
 });
 
 test('a year of twelve people on Complete is never below the minimum, and begins with the setup', () => {

@@ -74,21 +74,21 @@ export function factsOf(
     standard: care.standard.monthly,
     active: care.active.monthly,
   };
-  const forTwelve = Math.max(12 * plans.complete.perPerson, prices.minimum);
-  const setup = Math.round((forTwelve * prices.terms.monthly.onboardingPercent) / 100);
-  // Twelve people on Complete, month to month: what the texts compare an employee and hourly help with.
-  const twelve = {
-    month: forTwelve,
-    setup,
-    firstInvoice: forTwelve + setup,
-    year: 12 * forTwelve,
-    firstYear: 12 * forTwelve + setup,
+  // An office on Complete, month to month: what the texts compare an employee and hourly help with.
+  const office = (people: number) => {
+    const month = Math.max(people * plans.complete.perPerson, prices.minimum);
+    const setup = Math.round((month * prices.terms.monthly.onboardingPercent) / 100);
+    const year = 12 * month;
+    return { month, setup, firstInvoice: month + setup, year, firstYear: year + setup };
   };
+  const offices = { twelve: office(12), forty: office(40) };
   const dearest = Math.max(...Object.values(plans).map((plan) => plan.perPerson));
   return new Map([
     ...factsOfCompany(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    ...Object.entries(twelve).map(([name, cents]) => [`twelve.${name}`, money(cents)] as const),
+    ...Object.entries(offices).flatMap(([people, sums]) =>
+      Object.entries(sums).map(([name, cents]) => [`${people}.${name}`, money(cents)] as const),
+    ),
     ['price.minimumPeople', peopleAtMinimum(plans.essential.perPerson, prices).inWords] as const,
     ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(dearest, prices).inWords] as const,
     [

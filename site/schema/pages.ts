@@ -99,13 +99,8 @@ export const contactSchema = v.strictObject({
   }),
 });
 
-/** A moment of the reader's day, or a step of the beginning with us. */
+/** A moment of an evening, or a step of the beginning with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
-const incident = v.strictObject({
-  ...stop.entries,
-  /** What we do about it. */
-  rescue: v.optional(inlineMarkdown),
-});
 
 const cost = v.strictObject({
   heading: text,
@@ -136,8 +131,8 @@ export const offerSchema = v.strictObject({
   notIncluded: v.strictObject({ heading: text, items: listOf(inlineMarkdown) }),
   /** Programs and devices by name. */
   systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
-  /** Moments of the reader's days. At most four pages of a site have them. */
-  day: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, incident) })),
+  /** Made-up cases: what goes wrong, what we do, and with which consequence. */
+  cases: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, titledText) })),
   rules: v.optional(
     v.strictObject({
       heading: text,
