@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
 
@@ -27,4 +29,37 @@ test('a new industry, and the hidden files of a file manager, are no mistake', a
   await content.write('en/pages/.DS_Store', '');
   await content.write('en/pages/industries/farms.yaml', '');
   expect(await pages()).toContain('industries/farms');
+});
+
+const aboutPage = () => readFile(join(content.folder, 'en/pages/about.md'), 'utf8');
+const allPaths = () => content.read(['site/addresses/paths.ts', 'prerenderedPaths']);
+
+test.each([
+  'healthz',
+  'readyz',
+  'assets',
+  'functions',
+  'desk',
+  'pictures',
+  'downloads',
+  'icons',
+  '404',
+])('a page at the address /%s is refused, because the site itself uses it', async (slug) => {
+  const about = await aboutPage();
+  await content.write('en/pages/about.md', about.replace('---\n', `---\nslug: ${slug}\n`));
+  await expect(allPaths()).rejects.toThrow(
+    new RegExp(
+      `en/pages/about\\.md: slug: the site itself uses the address /${slug}; take another one`,
+    ),
+  );
+  await content.write('en/pages/about.md', about);
+});
+
+test('two pages with one address are refused, with the names of both', async () => {
+  const about = await aboutPage();
+  await content.write('en/pages/about.md', about.replace('---\n', '---\nslug: contact\n'));
+  await expect(allPaths()).rejects.toThrow(
+    /pages\/.+: slug: .+pages\/.+ uses the address \/contact;/,
+  );
+  await content.write('en/pages/about.md', about);
 });

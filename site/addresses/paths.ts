@@ -1,8 +1,9 @@
 /** Addresses that depend on content. */
 import { readPosts } from '../blog/posts.ts';
 import { slugOf } from '../read/markdown.ts';
+import { ContentError } from '../read/read-file.ts';
 import { type Locale, localeFacts, locales } from './locales.ts';
-import { pageIds, pathOf } from './pages.ts';
+import { fileOf, pageIds, pathOf } from './pages.ts';
 
 export function postPath(locale: Locale, slug: string): string {
   return `${pathOf(locale, 'blog')}/${slug}`;
@@ -29,12 +30,34 @@ export function notFoundPath(locale: Locale): string {
   return `${localeFacts(locale).prefix}/404`;
 }
 
-/** Every address that has a page, canonical or not. */
+/** What the hosts and the build have at the root, besides the desk and the pages for unknown addresses. */
+const ownFolders = ['assets', 'downloads', 'functions', 'icons', 'pictures', 'scenes', 'social'];
+const ownPaths = ['healthz', 'readyz', ...ownFolders].map((name) => `/${name}`);
+
+/** Every address that has a page, canonical or not. Throws a ContentError if a page has one that is taken. */
 export function prerenderedPaths(): string[] {
+  refuseTaken();
   return locales.flatMap((locale) => [
     ...canonicalPaths(locale),
     ...readPosts(locale).flatMap((post) => post.alsoAt.map((slug) => postPath(locale, slug))),
   ]);
+}
+
+function refuseTaken(): void {
+  const isOwn = new Set([...ownPaths, ...locales.map(deskPath), ...locales.map(notFoundPath)]);
+  const fileAt = new Map<string, string>();
+  for (const locale of locales) {
+    for (const page of pageIds(locale)) {
+      const path = pathOf(locale, page);
+      const file = fileOf(locale, page) ?? page;
+      const other = fileAt.get(path);
+      const user = isOwn.has(path) ? 'the site itself' : other;
+      if (user !== undefined) {
+        throw new ContentError(`${file}: slug: ${user} uses the address ${path}; take another one`);
+      }
+      fileAt.set(path, file);
+    }
+  }
 }
 
 /** The addresses that search engines should know. A post with two addresses is listed once. */

@@ -50,6 +50,7 @@ export function contentMistakes(): string[] {
   read(() => readProofFacts('proof'));
   read(() => readDays('days'));
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
+  read(prerenderedPaths);
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));
   for (const locale of locales) add(found, read(() => addressMistakes(locale)) ?? []);
