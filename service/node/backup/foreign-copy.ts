@@ -37,7 +37,9 @@ function refuseOtherSchema(database: DatabaseSync): void {
   const step = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   const steps = sqliteSteps();
   if (step > steps.length) {
-    throw new BackupError('This copy was written by a newer release. Restore it with that one.');
+    throw new BackupError(
+      'Another release wrote this copy: a newer one, or one from before the first. Restore it with that one.',
+    );
   }
   const own = ownSchema(steps.slice(0, step));
   const found = schemaIn(database);

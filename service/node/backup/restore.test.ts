@@ -196,7 +196,7 @@ describe('a copy that is not ours is refused by name', () => {
        UPDATE sqlite_schema SET rowid = 1000 WHERE name = 'sqlite_autoindex_requests_1' AND sql IS NULL`,
       'malformed database schema',
     ],
-    ['PRAGMA user_version = 9999', 'written by a newer release'],
+    ['PRAGMA user_version = 9999', 'Another release wrote this copy'],
     ['PRAGMA user_version = 0', 'no database of this site'],
   ])('%s', async (sql, problem) => {
     await prepare(async () => undefined);

@@ -1,5 +1,5 @@
 /**
- * The addresses of the CDN for which deploy/Caddyfile.cdn is made (https://www.cloudflare.com/ips/, read on 27 November 2026).
+ * The addresses of the CDN for which deploy/Caddyfile.cdn is made (https://www.cloudflare.com/ips/).
  * From one of them come many visitors. The CDN's own workers have such addresses too, and so has who uses its VPN.
  */
 import { BlockList, isIP } from 'node:net';
