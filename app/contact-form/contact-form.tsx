@@ -36,13 +36,18 @@ interface ContactFormProps {
   /** How long requests are kept, which is stated beside the button. */
   retentionDays: number;
   privacyHref: string;
+  /** Who answers, where the company says it. */
+  answeredBy: string | undefined;
+  /** The words of the button that led here, or empty, and those of all. */
+  subject: string;
+  subjects: string[];
 }
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
-  const { text, phone, email } = props;
+  const { text, phone, email, answeredBy } = props;
   const contactDetails = { phone: phone.display, email };
-  const contact = useContactForm(text, phone.display, email);
+  const contact = useContactForm(text, phone.display, email, props);
   const { form, state } = contact;
   const isSending = state.phase === 'sending';
   const waitingText = state.phase === 'waiting' ? text.captchaVerifying : null;
@@ -92,7 +97,9 @@ export function ContactForm(props: ContactFormProps) {
             >
               {isSending ? text.submitting : (waitingText ?? text.submit)}
             </button>
-            <p>{text.agreement}</p>
+            <p>
+              <ContactLinks text={text.agreement} phone={phone} email={email} />
+            </p>
           </div>
         </fieldset>
         <p role="status" className="sr-only">
@@ -100,6 +107,7 @@ export function ContactForm(props: ContactFormProps) {
         </p>
         <p role="status" className="sent-notice">
           {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} linked /> : null}
+          {state.isSent && answeredBy !== undefined ? ` ${answeredBy}` : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
           <ContactLinks text={text.loadFailed} phone={phone} email={email} />
@@ -132,7 +140,7 @@ function TypedFields(props: {
     },
     message: {
       hint: text.hints.message,
-      rows: 6,
+      rows: 4,
       children: <MessageCounter form={form} text={text} />,
     },
   };

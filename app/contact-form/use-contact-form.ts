@@ -20,7 +20,12 @@ const repeatedClickMs = 2000;
  * What a visitor does to the form. Fields are judged when it is submitted and not when they are left: nobody is told of
  * a mistake while still writing.
  */
-export function useContactForm(text: FormText, phone: string, email: string) {
+export function useContactForm(
+  text: FormText,
+  phone: string,
+  email: string,
+  { subject, subjects }: { subject: string; subjects: string[] },
+) {
   const contact = useVisit().of(newContactForm);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -29,6 +34,10 @@ export function useContactForm(text: FormText, phone: string, email: string) {
     contact.words = { text, contactDetails: { phone, email, language } };
     return show(contact, form.current);
   }, [contact, text, phone, email]);
+  // After the draft and the estimate are there.
+  useLayoutEffect(() => {
+    if (form.current !== null) writeSubject(form.current, subject, subjects);
+  }, [subject, subjects]);
 
   return {
     form,
@@ -109,6 +118,22 @@ function insertEstimate(contact: ContactForm, element: HTMLFormElement): void {
   const isThere = earlier !== null && value.includes(earlier);
   typeInto(message, isThere ? value.replace(earlier, () => estimate) : `${estimate}\n\n${value}`);
   contact.estimate = estimate;
+}
+
+/**
+ * The words of the button that led here become the message's first line, in place of those of another. Nobody has typed
+ * them, so they load no captcha.
+ */
+function writeSubject(element: HTMLFormElement, subject: string, subjects: string[]): void {
+  const message = controlOf(element, 'message');
+  if (message === null) return;
+  const lines = message.value.split('\n').filter((line) => !subjects.includes(line));
+  const own = lines.join('\n').trimStart();
+  // Whoever comes another way finds no subject alone, but keeps what was written below one.
+  if (subject === '' && own !== '') return;
+  message.value = subject === '' ? '' : `${subject}\n${own}`;
+  // The counter follows. An event that does not bubble is no touch of the form.
+  element.dispatchEvent(new Event('input'));
 }
 
 /** As if the visitor had typed it: the counter follows, the captcha is loaded, and the field's error goes. */

@@ -1,4 +1,4 @@
-/** Carries the text of an estimate from the calculator to the contact form. */
+/** Carries an estimate of the calculator, or the number of people given on Home, to the contact form. */
 import type { SessionStore } from '../browser-state/session-store.ts';
 
 const estimateKey = 'estimate';

@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from './calculate-estimate.ts';
+import { carryEstimate } from './carry-estimate.ts';
 import type { VersionedPrices } from './estimate-input.ts';
 import peopleOffer from './people-offer.css?url';
 import { CountMessage, Stepper, type StepperWords } from './stepper.tsx';
@@ -15,6 +17,8 @@ export interface PeopleOfferProps {
   /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
   conditions: string;
   billLink: string;
+  /** What the message of a request says of the number. Placeholders: {people}. */
+  carried: string;
   prices: VersionedPrices;
   language: string;
   words: StepperWords;
@@ -25,9 +29,14 @@ export interface PeopleOfferProps {
 
 /** What the recommended plan costs for a number of people: the calculator's form with one of its questions. */
 export function PeopleOffer(props: PeopleOfferProps) {
-  const { question, conditions, billLink, prices, language, words } = props;
-  const { input, problems, form, step, settle } = useEstimateForm(prices, null);
+  const { question, conditions, billLink, carried, prices, language, words } = props;
+  const { input, problems, changes, form, step, settle } = useEstimateForm(prices, null);
   const isHydrated = useIsHydrated();
+  const { store } = useVisit();
+  const { people } = input;
+  useEffect(() => {
+    if (changes > 0) carryEstimate(store, fill(carried, { people: String(people) }));
+  }, [store, carried, people, changes]);
   const id = useId();
   const { itMonthly, onboarding, firstInvoice } = calculateEstimate(input, prices);
   const price = (cents: number) => formatPrice(cents, language);

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
@@ -7,9 +8,9 @@ import { readPeople } from '../../site/people.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';
-import { Prose } from '../components/rich-text.tsx';
+import { Prose, RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { AskedFor } from '../contact-form/asked-for.tsx';
+import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
 import { headOf } from '../page-data/page-head.server.ts';
@@ -18,11 +19,12 @@ import contact from './contact.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { hero, answer, form, getInTouch, whatToExpect, ...head } = readContact(locale);
+  const { hero, answer, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
   const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
   const people = readPeople(locale).slice(0, 3);
   const { language } = localeFacts(locale);
-  const { days } = readMessages(locale);
+  const { days, people: peopleText } = readMessages(locale);
+  const names = new Intl.ListFormat(language, { type: 'disjunction' });
   const closures = closuresFrom(locale);
   return {
     head: headOf(locale, head, 'contact'),
@@ -30,8 +32,10 @@ export function loader({ url }: Route.LoaderArgs) {
     answer,
     form: { ...form, text: readMessages(locale).form },
     actions: readNavigation(locale).callsToAction,
+    subjects: Object.values(readNavigation(locale).callsToAction),
     getInTouch,
     whatToExpect,
+    assessment,
     company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
     phoneHours: {
       days: hours.days,
@@ -48,7 +52,8 @@ export function loader({ url }: Route.LoaderArgs) {
     privacyHref: pathOf(locale, 'privacy-policy'),
     ...(people.length > 0 && {
       people: {
-        heading: readMessages(locale).people.contactHeading,
+        heading: peopleText.contactHeading,
+        answer: fill(peopleText.answer, { names: names.format(people.map(({ name }) => name)) }),
         entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
       },
     }),
@@ -59,8 +64,9 @@ export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, answer, form, company, getInTouch, people, whatToExpect } = loaderData;
+  const { hero, answer, form, company, getInTouch, people, whatToExpect, assessment } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
+  const asked = useAskedFor(loaderData.actions);
   return (
     <div className="contact page-width">
       <Stylesheet file={contact} />
@@ -80,15 +86,18 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </span>
       </p>
       <section aria-labelledby="form-heading" className="contact-card">
-        <h2 id="form-heading">{form.text.heading}</h2>
-        <AskedFor actions={loaderData.actions} />
-        <p>{form.lead}</p>
+        <h2 id="form-heading">
+          <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
+        </h2>
         <ContactForm
           text={form.text}
           phone={company.phone}
           email={company.email}
           retentionDays={company.retentionDays}
           privacyHref={loaderData.privacyHref}
+          answeredBy={people?.answer}
+          subject={loaderData.actions[asked as keyof typeof loaderData.actions] ?? ''}
+          subjects={loaderData.subjects}
         />
         <Prose html={form.links} />
       </section>
@@ -110,6 +119,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
           <Prose html={whatToExpect.urgent} />
+        </section>
+        <section aria-labelledby="free-assessment">
+          <h2 id="free-assessment">{assessment.heading}</h2>
+          <FactList>
+            {assessment.items.map(({ title, text }) => (
+              <Fragment key={title}>
+                <dt>{title}</dt>
+                <RichText as="dd" html={text} />
+              </Fragment>
+            ))}
+          </FactList>
         </section>
         {people === undefined ? null : (
           <section aria-labelledby="people-heading" className="contact-people">

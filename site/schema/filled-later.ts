@@ -2,7 +2,7 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at before closed company count damage date day days email found from hours id languages list max megabytes name onboarding over page pages phone reason site size time title until wait when',
+    'at before closed company count damage date day days email found from hours id languages list max megabytes name names onboarding over page pages phone reason site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
@@ -12,7 +12,7 @@ const filledLater: [file: RegExp, names: string][] = [
   [/prices\.yaml$/, 'count date list minimum ontario people percent plan price quebec twoYears'],
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
-  [/home\.yaml$/, 'firstInvoice minimum plan setup'],
+  [/home\.yaml$/, 'firstInvoice minimum people plan setup'],
   [/pricing\.yaml$/, 'plan'],
   [
     /pricing-calculator\.yaml$/,

@@ -37,6 +37,8 @@ export const homeSchema = v.strictObject({
       /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
       conditions: text,
       billLink: text,
+      /** What the message of a request says of the number. Placeholders: {people}. */
+      carried: text,
     }),
     buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
     scene: v.strictObject({ alt: text, pause: text, play: text }),
@@ -81,7 +83,7 @@ export const contactSchema = v.strictObject({
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
   /** Stands before the phone number. */
   answer: text,
-  form: v.strictObject({ lead: text, links: inlineMarkdown }),
+  form: v.strictObject({ links: inlineMarkdown }),
   getInTouch: v.strictObject({
     heading: text,
     email: text,
@@ -97,6 +99,8 @@ export const contactSchema = v.strictObject({
     ),
     urgent: inlineMarkdown,
   }),
+  /** What happens in the free assessment. Other pages lead here: `/contact#free-assessment`. */
+  assessment: sectionOf(titledText),
 });
 
 /** A moment of an evening, or a step of the beginning with us. */

@@ -151,7 +151,7 @@ const formSchema = v.strictObject({
   counter: text,
   counterAnnouncement: text,
   counterOver: text,
-  /** Beside the button. */
+  /** Beside the button. Placeholders: {phone}. */
   agreement: text,
   submit: text,
   submitting: text,
@@ -280,6 +280,8 @@ const serviceSchema = v.strictObject({
 const peopleSchema = v.strictObject({
   heading: text,
   contactHeading: text,
+  /** After a request was sent. Placeholders: {names}. */
+  answer: v.pipe(text, v.includes('{names}', 'must contain {names}')),
   /** Placeholders: {languages}. */
   speaks: v.pipe(text, v.includes('{languages}', 'must contain {languages}')),
   directLine: text,

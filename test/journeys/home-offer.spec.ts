@@ -7,8 +7,9 @@ import { localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readHome } from '../../site/index.ts';
+import { ContactPage } from './contact-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { calculator, home, prices, said } from './words.ts';
+import { calculator, home, homeAction, prices, said } from './words.ts';
 
 const { fields, messages } = calculator;
 const { offer } = home.hero;
@@ -46,6 +47,18 @@ test('the total, the setup and the bill follow the number', async ({ page }) => 
   const search = searchOf({ ...defaultInput, people: 23 }, prices);
   await expect(page).toHaveURL(pathOf('en', 'pricing-calculator') + search);
   await expect(page.getByRole('spinbutton', { name: fields.people.label })).toHaveValue('23');
+});
+
+test('a number that was given stands in the message, below what the button says', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  await field(page).fill('23');
+  await page.getByRole('main').getByRole('link', { name: homeAction }).first().click();
+  await expect(new ContactPage(page).field('message')).toHaveValue(
+    new RegExp(RegExp.escape(said(offer.carried, { people: '23' }))),
+  );
 });
 
 for (const [written, problem, value] of [
