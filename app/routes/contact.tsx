@@ -19,7 +19,7 @@ import contact from './contact.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { hero, answer, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
+  const { hero, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
   const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
   const people = readPeople(locale).slice(0, 3);
   const { language } = localeFacts(locale);
@@ -29,7 +29,6 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head: headOf(locale, head, 'contact'),
     hero,
-    answer,
     form: { ...form, text: readMessages(locale).form },
     actions: readNavigation(locale).callsToAction,
     subjects: Object.values(readNavigation(locale).callsToAction),
@@ -64,7 +63,7 @@ export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, answer, form, company, getInTouch, people, whatToExpect, assessment } = loaderData;
+  const { hero, form, company, getInTouch, people, whatToExpect, assessment } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
   const asked = useAskedFor(loaderData.actions);
   return (
@@ -72,19 +71,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <Prose html={hero.intro} className="large-text contact-intro" />
-      <p className="contact-answer">
-        {answer}{' '}
-        <span>
-          <a className="text-link" href={`tel:${company.phone.dial}`}>
-            {company.phone.display}
-          </a>
-          .
-        </span>{' '}
-        <span className="contact-hours">
-          <span>{company.hours}</span>
-          {phoneStatus === '' ? null : <span>{phoneStatus}</span>}
-        </span>
-      </p>
       <section aria-labelledby="form-heading" className="contact-card">
         <h2 id="form-heading">
           <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />

@@ -81,8 +81,6 @@ export const contactSchema = v.strictObject({
   slug: v.optional(slug),
   ...head,
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  /** Stands before the phone number. */
-  answer: text,
   form: v.strictObject({ links: inlineMarkdown }),
   getInTouch: v.strictObject({
     heading: text,
