@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standInsIn, type TextFile } from './stand-ins.ts';
+import { isStandIn, standInsIn, type TextFile } from './stand-ins.ts';
 
 const company = 'content/facts/company.yaml';
 const linesOf = (files: TextFile[]) =>
@@ -65,4 +65,9 @@ test('a post that we invented is listed by its title, and stops nothing', () => 
   const text = '---\ntitle: T\n---\nText';
   expect(standInsIn([{ file, text }])).toMatchObject([{ file, line: 2, found: 'T', stops: false }]);
   expect(standInsIn([{ file: 'content/en/posts/the-real-slug.md', text }])).toEqual([]);
+});
+
+test('every number from 555-0100 to 0199 is a stand-in, but for the example 0123', () => {
+  const numbers = Array.from({ length: 100 }, (_, n) => `613-555-01${String(n).padStart(2, '0')}`);
+  expect(numbers.filter((number) => !isStandIn(number))).toEqual(['613-555-0123']);
 });

@@ -305,3 +305,7 @@ test('a share is rounded half up, exactly', () => {
     { numRuns: 5000 },
   );
 });
+
+test('half a cent rounds up: 13 % of 50 cents are 7', () => {
+  expect([percentOf(50, 13), percentOf(49, 13)]).toEqual([7, 6]);
+});

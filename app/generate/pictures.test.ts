@@ -244,3 +244,26 @@ test('half a photo is a mistake', async () => {
   writeFileSync(file, readFileSync(file).subarray(0, 2000));
   await expect(writePhotos([{ id: 'ana', photo: 'ana.jpg' }], folders)).rejects.toThrow('damaged');
 });
+
+test('a picture too large for the memory of the build is refused by its header, with its name', async () => {
+  const file = await add('huge.png', drawing(10, 10).png());
+  const bytes = readFileSync(file);
+  for (const at of [16, 20]) bytes.writeUInt32BE(16_000, at);
+  // The sum of its first part, which holds the size.
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  writeFileSync(file, bytes);
+  await expect(writePictures(folders)).rejects.toThrow(
+    `${file}: the picture has 16000 x 16000 pixels`,
+  );
+});
+
+test('a photo of somebody too', async () => {
+  const file = await add('ana.png', drawing(10, 10).png());
+  const bytes = readFileSync(file);
+  for (const at of [16, 20]) bytes.writeUInt32BE(16_000, at);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  writeFileSync(file, bytes);
+  await expect(writePhotos([{ id: 'ana', photo: 'ana.png' }], folders)).rejects.toThrow(
+    `${file}: the picture has 16000 x 16000 pixels`,
+  );
+});

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { photoPath } from '../../site/people.ts';
 import {
   damaged,
+  maxPixels,
   mistakesInPictures,
   type Picture,
   photosFolder,
@@ -22,6 +23,9 @@ interface Folders {
   /** The folder where pictures are kept between builds. */
   cache: string;
 }
+
+/** All pictures of one that moves count together. */
+const readable = { failOn: 'error', limitInputPixels: maxPixels } as const;
 
 /** Changes when a picture would become another one. */
 const recipe = `2 ${sharp.versions.sharp}`;
@@ -67,12 +71,14 @@ export async function writePhotos(
   for (const { id, photo } of people) {
     if (photo === '') continue;
     const file = join(folder, photo);
+    const picture = readPicture(file);
+    if ('mistake' in picture) throw new ContentError(picture.mistake);
     const bytes = await readFile(file);
     const target = join(client, photoPath(id));
     await mkdir(dirname(target), { recursive: true });
     const square = await cache.take([`${recipe} ${photoSide}`, bytes], () =>
       undamaged(file, () =>
-        sharp(bytes, { failOn: 'error' })
+        sharp(bytes, readable)
           .autoOrient()
           .resize(photoSide, photoSide, { fit: 'cover', position: 'top' })
           .webp()
@@ -105,7 +111,7 @@ async function drawnAnew(file: string, bytes: Buffer, picture: Picture): Promise
       `${file}: the picture is turned by a note in the file only; turn it with a program for pictures and save it again`,
     );
   }
-  const drawn = sharp(bytes, { animated: pages > 1, failOn: 'error' })
+  const drawn = sharp(bytes, { ...readable, animated: pages > 1 })
     .autoOrient()
     .resize({ ...shown, fit: 'fill' });
   if (isPalette) drawn.png({ palette: true });

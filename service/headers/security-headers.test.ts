@@ -77,3 +77,9 @@ test('only a preview asks search engines to leave out every address', () => {
   expect(securityHeaders(input)).not.toHaveProperty('X-Robots-Tag');
   expect(securityHeaders({ ...input, isPreview: true })).toHaveProperty('X-Robots-Tag', 'noindex');
 });
+
+test('no page may use the microphone, the camera or the place', () => {
+  const headers = securityHeaders({ inlineHashes, captcha: altcha, functionsUrl: '' });
+  const policy = headers['Permissions-Policy']?.split(/, */) ?? [];
+  expect(policy).toEqual(expect.arrayContaining(['microphone=()', 'camera=()', 'geolocation=()']));
+});

@@ -16,6 +16,9 @@ const address = '/pictures/';
 /** Larger pictures are made smaller (pixels). */
 const maxSide = 1600;
 
+/** Enough for a telephone's 50 megapixels. Drawing one of 256 million takes 1.9 GB of memory. */
+export const maxPixels = 60_000_000;
+
 /** The kinds that every browser shows and that can hold no script. */
 export type PictureKind = 'avif' | 'jpeg' | 'png' | 'webp';
 
@@ -93,9 +96,14 @@ export const readPicture = once((file: string): Picture | { mistake: string } =>
     };
   }
   const original = sizeOf(bytes);
-  return original === null
-    ? { mistake: `${file}: ${damaged}` }
-    : { kind, original, shown: shownSize(original) };
+  if (original === null) return { mistake: `${file}: ${damaged}` };
+  const { width, height } = original;
+  if (width * height > maxPixels) {
+    return {
+      mistake: `${file}: the picture has ${width} x ${height} pixels, and the build has memory for ${maxPixels / 1e6} million; make it smaller`,
+    };
+  }
+  return { kind, original, shown: shownSize(original) };
 });
 
 export const damaged = 'the picture is damaged; save it again, or take another one';
