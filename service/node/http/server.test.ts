@@ -59,7 +59,7 @@ test('one address has so many connections, and others find room beside them', as
   expect(await ask(open())).toBe('');
   expect(await ask(open('127.0.0.2'))).toContain('200 OK');
   first.destroy();
-  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
+  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'), 20_000);
   expect(await ask(open())).toBe('');
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     { reason: 'tooManyFromOneAddress' },
@@ -119,7 +119,7 @@ test('what comes when the host is full is dropped and logged', async () => {
 test('a full host closes idle connections, so that who comes next is answered', async () => {
   const { open } = await startServer({ all: 2 });
   for (let n = 0; n < 2; n += 1) expect(await ask(open())).toContain('200 OK');
-  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
+  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'), 20_000);
 });
 
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nbody';
@@ -150,7 +150,7 @@ test.each(stalls)('a full host cuts who %s', async (_, request, answer) => {
   if (request !== GET) staller.resume();
   staller.write(request);
   await once(staller, 'connect');
-  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
+  await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'), 20_000);
 });
 
 test('a full host cuts nobody for whom it works itself', async () => {
