@@ -11,8 +11,9 @@ import { dayInOttawa } from './blog/today.mjs';
 import { factsFolder } from './content-folder.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages } from './index.ts';
+import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
-import { ContentError, readYamlFile } from './read/read-file.ts';
+import { readYamlFile } from './read/read-file.ts';
 import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
 const file = join(factsFolder, 'days.yaml');

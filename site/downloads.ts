@@ -1,5 +1,5 @@
 /** Reads `downloads/`, where each text in Markdown becomes a PDF that pages link to. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Token, type Tokens, walkTokens } from 'marked';
 import * as v from 'valibot';
@@ -7,9 +7,11 @@ import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts'
 import { slugInFile } from './addresses/pages.ts';
 import { contentRoot, folderOf } from './content-folder.ts';
 import { readFacts } from './index.ts';
+import { namesIn } from './read/folder.ts';
 import { parseMarkdown, renderRun } from './read/markdown.ts';
+import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
-import { ContentError, readMarkdownFile } from './read/read-file.ts';
+import { readMarkdownFile } from './read/read-file.ts';
 import { count, date, slug, text } from './schema/fields.ts';
 
 /** The package that writes PDFs puts it into XML as it stands. */
@@ -59,12 +61,9 @@ export function fileOfDownload(locale: Locale, id: string): string {
 
 /** The names of the files, without .md. */
 export function downloadIds(locale: Locale): string[] {
-  const folder = folderIn(locale);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return namesIn(folderIn(locale))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -'.md'.length))
-    .sort();
+    .map((name) => name.slice(0, -'.md'.length));
 }
 
 function pathOf(locale: Locale, id: string): string {

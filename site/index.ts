@@ -28,13 +28,9 @@ import {
 } from './launch.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
+import { attempt, ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
-import {
-  ContentError,
-  type MarkdownText,
-  readMarkdownFile,
-  readYamlFile,
-} from './read/read-file.ts';
+import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
@@ -60,10 +56,14 @@ export const readCompanyWords = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema),
 );
 
+export const readOperations = once((_: 'operations') =>
+  readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema),
+);
+
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
   const facts = readCompanyFacts('company');
-  const operations = readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema);
+  const operations = readOperations('operations');
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
   return companyOf(
@@ -88,16 +88,31 @@ export interface VersionedPriceList extends PriceList {
   version: string;
 }
 
+/** The facts, or why they cannot be read. */
+function factsOrMistakes(locale: Locale, read: () => Facts): Facts {
+  const result = attempt(read);
+  if ('value' in result) return result.value;
+  return { values: new Map(addressesIn(locale)), commitments: new Map(), ...result };
+}
+
+export const readPriceWords = once((locale: Locale) =>
+  readYamlFile(
+    join(contentRoot, locale, 'prices.yaml'),
+    priceWordsSchema,
+    factsOrMistakes(locale, () => ({
+      values: new Map([
+        ...factsOfCompany(readCompany(locale)),
+        ...valuesOfCommitments(readCommitments('commitments'), localeFacts(locale).language),
+      ]),
+      commitments: shownCommitments(),
+    })),
+  ),
+);
+
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
   const facts = readPriceFacts('prices');
   const file = join(contentRoot, locale, 'prices.yaml');
-  const words = readYamlFile(file, priceWordsSchema, {
-    values: new Map([
-      ...factsOfCompany(readCompany(locale)),
-      ...valuesOfCommitments(readCommitments('commitments'), localeFacts(locale).language),
-    ]),
-    commitments: shownCommitments(),
-  });
+  const words = readPriceWords(locale);
   const prices = withWords(file, facts, words);
   const { cloudBackup, ...addOns } = prices.addOns;
   const perPerson = cloudBackup && promisedPrice('cloudBackup');
@@ -161,15 +176,18 @@ function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Local
   return { ontario: named(ontario), quebec: named(quebec) };
 }
 
-export const readFacts = once((locale: Locale): Facts => {
-  const { language } = localeFacts(locale);
-  const facts = factsOf(readCompany(locale), readPriceList(locale), language);
-  const promised = valuesOfCommitments(readCommitments('commitments'), language);
-  return {
-    values: new Map([...facts, ...promised, ...addressesIn(locale)]),
-    commitments: shownCommitments(),
-  };
-});
+export const readFacts = once(
+  (locale: Locale): Facts =>
+    factsOrMistakes(locale, () => {
+      const { language } = localeFacts(locale);
+      const facts = factsOf(readCompany(locale), readPriceList(locale), language);
+      const promised = valuesOfCommitments(readCommitments('commitments'), language);
+      return {
+        values: new Map([...facts, ...promised, ...addressesIn(locale)]),
+        commitments: shownCommitments(),
+      };
+    }),
+);
 
 export const readNavigation = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),

@@ -77,7 +77,7 @@ test('a person writes a post under the same name in every language', async () =>
     await copy.write('facts/people.yaml', 'people: []\n');
     const { output } = await copy.run('site/checks/check-content.ts');
     expect(output).toMatch(
-      /by-ana\.md: author: "ana" is not in the list .* no id of facts\/people/,
+      /by-ana\.md, line \d+: author: "ana" is not in the list .* no id of facts\/people/,
     );
   } finally {
     await copy.dispose();

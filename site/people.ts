@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { type Locale, localeFacts } from './addresses/locales.ts';
 import { factsFolder } from './content-folder.ts';
 import { readCompanyWords } from './index.ts';
+import { ContentError } from './read/mistakes.ts';
 import { isDeveloping, once } from './read/once.ts';
-import { photosFolder, pictureNames, readPicture } from './read/pictures.ts';
-import { ContentError, readYamlFile } from './read/read-file.ts';
+import { photosFolder } from './read/pictures.ts';
+import { readYamlFile } from './read/read-file.ts';
 import { phoneOf } from './schema/company.ts';
 import { peopleSchema, wordsIn } from './schema/facts.ts';
 
@@ -23,35 +24,18 @@ export interface Person {
 
 const file = join(factsFolder, 'people.yaml');
 
-/** Smaller ones would be blurred on the screens of phones (pixels). */
-const leastSide = 320;
-
 export const readPeopleFacts = once((_: 'people') => {
   const { people } = readYamlFile(file, peopleSchema);
-  const mistakes = people.flatMap(({ id, photo }, index) => [
-    ...(people.findIndex((other) => other.id === id) < index
+  const mistakes = people.flatMap(({ id }, index) =>
+    people.findIndex((other) => other.id === id) < index
       ? [`people.${index}.id: "${id}" is another person's id`]
-      : []),
-    ...mistakesInPhoto(photo).map((mistake) => `people.${index}.photo: ${mistake}`),
-  ]);
+      : [],
+  );
   if (mistakes.length > 0) {
     throw new ContentError(mistakes.map((mistake) => `${file}: ${mistake}`).join('\n'));
   }
   return people;
 });
-
-function mistakesInPhoto(name: string): string[] {
-  if (name === '') return [];
-  if (!pictureNames(photosFolder).includes(name)) {
-    return [`there is no ${name} in ${photosFolder}`];
-  }
-  const picture = readPicture(join(photosFolder, name));
-  if ('mistake' in picture) return [picture.mistake];
-  const { width, height } = picture.original;
-  return Math.min(width, height) < leastSide
-    ? [`the photo has ${width} by ${height} pixels; ${leastSide} each are needed`]
-    : [];
-}
 
 /** Where the build puts a photo. It has no digest in its name, so that no copy of it outlives the build. */
 export function photoPath(id: string): string {

@@ -8,8 +8,9 @@ import { dayInOttawa } from './blog/today.mjs';
 import { factsFolder } from './content-folder.ts';
 import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
+import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
-import { ContentError, readYamlFile } from './read/read-file.ts';
+import { readYamlFile } from './read/read-file.ts';
 import { typeset } from './read/typography.ts';
 import { proofSchema, wordsIn } from './schema/facts.ts';
 

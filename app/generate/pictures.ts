@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { photoPath } from '../../site/people.ts';
+import { ContentError } from '../../site/read/mistakes.ts';
 import {
   damaged,
   maxPixels,
@@ -13,7 +14,6 @@ import {
   picturesFolder,
   readPicture,
 } from '../../site/read/pictures.ts';
-import { ContentError } from '../../site/read/read-file.ts';
 import { openCache } from './cache.ts';
 
 interface Folders {

@@ -3,7 +3,7 @@ import { fill } from '../../service/shared/fill.ts';
 import { defaultLocale, type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { fileOfDownload, readDownload } from '../../site/downloads.ts';
 import { readMessages } from '../../site/index.ts';
-import { ContentError } from '../../site/read/read-file.ts';
+import { ContentError } from '../../site/read/mistakes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { SampleProps } from '../components/sample.tsx';
 import { drawPdf } from '../generate/downloads.ts';

@@ -24,7 +24,7 @@ import {
   readMessages,
   readNavigation,
 } from '../../site/index.ts';
-import { ContentError } from '../../site/read/read-file.ts';
+import { ContentError } from '../../site/read/mistakes.ts';
 import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';

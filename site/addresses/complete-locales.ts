@@ -1,14 +1,16 @@
 /** Every page and post exists in every language that `content/locales.yaml` names. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
-import { ContentError } from '../read/read-file.ts';
-import { defaultLocale, type Locale, locales } from './locales.ts';
-import { pageIds } from './pages.ts';
+import { namesIn } from '../read/folder.ts';
+import { ContentError } from '../read/mistakes.ts';
+import { defaultLocale, type Locale, locales, mistakesInLocales } from './locales.ts';
+import { pageFileMistakes, pageIds } from './pages.ts';
 
-/** Throws a ContentError that names every page that only one of two languages has. */
+/** Throws a ContentError that names every page that only one of two languages has, and every file that can be none. */
 export function assertCompleteLocales(): void {
-  const mistakes = locales
+  const files = [...mistakesInLocales, ...locales.flatMap(pageFileMistakes)];
+  const missingFiles = locales
     .filter((locale) => locale !== defaultLocale)
     .flatMap((locale) => [
       ...missing(pageIds(defaultLocale), pageIds(locale), join(contentRoot, locale, 'pages')),
@@ -24,6 +26,7 @@ export function assertCompleteLocales(): void {
         join(contentRoot, defaultLocale, 'posts'),
       ),
     ]);
+  const mistakes = [...files, ...missingFiles];
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
 }
 
@@ -42,7 +45,7 @@ function finishedPosts(): string[] {
 }
 
 function postFiles(locale: Locale): string[] {
-  const folder = join(contentRoot, locale, 'posts');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return namesIn(join(contentRoot, locale, 'posts')).filter((name) =>
+    /^[a-z0-9-]+\.md$/.test(name),
+  );
 }

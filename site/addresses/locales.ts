@@ -2,9 +2,12 @@
  * The languages of the site. English has no prefix. A further language is a folder and a line in
  * `content/locales.yaml`.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { contentRoot } from '../content-folder.ts';
+import { namesIn } from '../read/folder.ts';
+import { attempt } from '../read/mistakes.ts';
 import { readYamlFile } from '../read/read-file.ts';
 import { text } from '../schema/fields.ts';
 
@@ -24,7 +27,24 @@ const localesSchema = v.record(
   }),
 );
 
-const known = readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema);
+const read = attempt(() => readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema));
+
+/** They stop a build (complete-locales.ts). Until then each folder is a language, so that the mistakes in it are found. */
+export const mistakesInLocales = 'mistakes' in read ? read.mistakes : [];
+
+const known = 'value' in read ? read.value : localesOfFolders();
+
+function localesOfFolders(): v.InferOutput<typeof localesSchema> {
+  const folders = namesIn(contentRoot).filter((name) =>
+    existsSync(join(contentRoot, name, 'pages')),
+  );
+  return Object.fromEntries(
+    folders.map((name) => [
+      name,
+      { prefix: name === defaultLocale ? '' : `/${name}`, language: name, name },
+    ]),
+  );
+}
 
 /** The first is that of addresses without a prefix. */
 export const locales = [

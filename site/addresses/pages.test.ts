@@ -21,7 +21,8 @@ test.each([
   ['industries/farms.yml', /farms\.yml: .+any name\.yaml in services\/ and industries\//],
 ])('the page file %s is refused with the names that there are', async (name, reason) => {
   await content.write(`en/pages/${name}`, '');
-  await expect(pages()).rejects.toThrow(reason);
+  const check = content.read(['site/addresses/complete-locales.ts', 'assertCompleteLocales']);
+  await expect(check).rejects.toThrow(reason);
   await content.remove(`en/pages/${name}`);
 });
 

@@ -5,30 +5,42 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
+import { isOfProgram, namesIn } from '../read/folder.ts';
+import { attempt } from '../read/mistakes.ts';
 import { once } from '../read/once.ts';
-import { ContentError, readText } from '../read/read-file.ts';
+import { readText } from '../read/read-file.ts';
 import { defaultLocale, type Locale, localeFacts } from './locales.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
-/** The pages of a language, sorted. Throws a ContentError at a file that can be no page. */
+/** The pages of a language, sorted. */
 export function pageIds(locale: Locale): PageId[] {
-  const folder = pagesFolder(locale);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
-    .map((file) => pageOfFile(folder, file))
+  return pageFiles(locale)
+    .filter(isPageFile)
+    .map((file) => file.replace(/\.\w+$/, '') as PageId)
     .sort();
 }
 
-function pageOfFile(folder: string, file: string): PageId {
-  if (fixedPageFiles.includes(file) || memberFile.test(file)) {
-    return file.replace(/\.\w+$/, '') as PageId;
-  }
-  throw new ContentError(
-    `${join(folder, file)}: the site has no page that is made from a file of this name. There are ${fixedPageFiles.join(', ')}, and any name.yaml in ${families.join('/ and ')}/, in small letters, digits and hyphens. Posts stand in posts/.`,
-  );
+function pageFiles(locale: Locale): string[] {
+  const folder = pagesFolder(locale);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isOfProgram(entry.name))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'));
+}
+
+function isPageFile(file: string): boolean {
+  return fixedPageFiles.includes(file) || memberFile.test(file);
+}
+
+/** Files that can be no pages. */
+export function pageFileMistakes(locale: Locale): string[] {
+  return pageFiles(locale)
+    .filter((file) => !isPageFile(file))
+    .map(
+      (file) =>
+        `${join(pagesFolder(locale), file)}: the site has no page that is made from a file of this name. There are ${fixedPageFiles.join(', ')}, and any name.yaml in ${families.join('/ and ')}/, in small letters, digits and hyphens. Posts stand in posts/.`,
+    );
 }
 
 export function pageExists(locale: Locale, page: string): boolean {
@@ -66,10 +78,12 @@ const slugOf = once((localeAndPage: string): string => {
 
 /**
  * The `slug` that a file gives, if it gives one. Only this line is read, because most pages link to many
- * others; the schema of the page checks what it says.
+ * others; the schema of the page checks what it says, and its reader tells what is wrong with the file.
  */
 export function slugInFile(file: string): string | undefined {
-  const text = readText(file);
+  const read = attempt(() => readText(file));
+  if ('mistakes' in read) return undefined;
+  const text = read.value;
   const fields = file.endsWith('.md') ? text.split(/^---[^\S\n]*$/m)[1] : text;
   return /^slug: *['"]?([a-z0-9-]+)/m.exec(fields ?? '')?.[1];
 }
@@ -104,8 +118,7 @@ export const addressesIn = once((locale: Locale): [first: string, own: string][]
 
 function addressesOfPosts(locale: Locale): [string, string][] {
   const folder = join(contentRoot, locale, 'posts');
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files
+  return namesIn(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => {
       const id = name.slice(0, -'.md'.length);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { postWithId, readPosts } from '../blog/posts.ts';
 import { factsFolder } from '../content-folder.ts';
 import { downloadPaths } from '../downloads.ts';
-import { ContentError, readYamlFile } from '../read/read-file.ts';
+import { readYamlFile } from '../read/read-file.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './locales.ts';
 import { pageIds, pathOf } from './pages.ts';
 import { postPath, prerenderedPaths } from './paths.ts';
@@ -15,17 +15,21 @@ export type Redirects = Record<string, string>;
 // A file with only comments has the value null.
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
-/** Throws a ContentError if a redirect leads nowhere, or away from a page. */
 export function readRedirects(): Redirects {
-  const file = join(factsFolder, 'redirects.yaml');
   const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
-  const moved = readYamlFile(file, redirectsSchema) ?? {};
-  const mistakes = Object.entries(moved).flatMap(([from, to]) => {
-    const mistake = mistakeIn(from, to, pages);
-    return mistake === null ? [] : [`  - ${from}: ${mistake}`];
-  });
-  if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
-  return { ...fromSlugsOfFirstLanguage(pages), ...moved };
+  return { ...fromSlugsOfFirstLanguage(pages), ...readMoved(pages) };
+}
+
+/** Throws a ContentError if a redirect leads nowhere, or away from a page. */
+export function readMoved(pages: ReadonlySet<string>): Redirects {
+  const file = join(factsFolder, 'redirects.yaml');
+  const moved = readYamlFile(file, redirectsSchema, undefined, (entries) =>
+    Object.entries(entries ?? {}).flatMap(([from, to]): [string, string][] => {
+      const mistake = mistakeIn(from, to, pages);
+      return mistake === null ? [] : [[from, mistake]];
+    }),
+  );
+  return moved ?? {};
 }
 
 /** A host reads a limited number of lines. */
@@ -57,7 +61,7 @@ function prefixed(locale: Locale, path: string): string {
   return `${localeFacts(locale).prefix}${path}`;
 }
 
-function mistakeIn(from: string, to: string, pages: Set<string>): string | null {
+function mistakeIn(from: string, to: string, pages: ReadonlySet<string>): string | null {
   if (!/^(\/[\p{L}\p{N}_.~-]+)+$/u.test(from)) {
     return 'an old address is a path such as /blog/old-slug, without a slash at its end';
   }

@@ -2,7 +2,7 @@
  * Reads `posts/`, where each post is a Markdown file. The name of the file is the id of the post in all
  * languages, and its slug if the file gives none.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { defaultLocale, type Locale } from '../addresses/locales.ts';
@@ -10,9 +10,10 @@ import { pagesFolder } from '../addresses/pages.ts';
 import { contentRoot } from '../content-folder.ts';
 import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
 import { readPeopleFacts } from '../people.ts';
-import { readEach } from '../read/mistakes.ts';
+import { namesIn } from '../read/folder.ts';
+import { attempt, ContentError, readEach } from '../read/mistakes.ts';
 import { isDeveloping, once } from '../read/once.ts';
-import { ContentError, readMarkdownFile } from '../read/read-file.ts';
+import { readMarkdownFile } from '../read/read-file.ts';
 import { postSchema, translatedPostSchema } from '../schema/blog.ts';
 import { dayInOttawa } from './today.mjs';
 
@@ -44,7 +45,7 @@ export const readPosts = once((locale: Locale): Post[] => {
 export const readAllPosts = once((locale: Locale): Post[] => {
   const folder = postsFolder(locale);
   return locale === defaultLocale
-    ? readEach(postFiles(folder), (name) => readPost(locale, folder, name)).sort(newestFirst)
+    ? readEach(postNames(locale), (name) => readPost(locale, name)).sort(newestFirst)
     : readEach(
         readAllPosts(defaultLocale).filter(
           (post) =>
@@ -66,10 +67,14 @@ function newestFirst(a: Post, b: Post): number {
   return b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading);
 }
 
+export function readPostWords(locale: Locale, id: string) {
+  return readMarkdownFile(fileOfPost(locale, id), translatedPostSchema, readFacts(locale));
+}
+
 /** A post in another language: its own words, with the date, topics and so on of the first one. */
 function readTranslation(locale: Locale, folder: string, original: Post): Post {
   const file = join(folder, `${original.id}.md`);
-  const { frontMatter, text } = readMarkdownFile(file, translatedPostSchema, readFacts(locale));
+  const { frontMatter, text } = readPostWords(locale, original.id);
   if (original.closing !== undefined && frontMatter.closing === undefined) {
     throw new ContentError(`${file}:\n  - closing: is missing`);
   }
@@ -98,30 +103,23 @@ function inSamePlace(word: string, words: string[], translations: string[], loca
   );
 }
 
-function postFiles(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  const odd = names.find((name) => !fileName.test(name));
-  if (odd === undefined) return names;
-  throw new ContentError(
-    `${join(folder, odd)}: the file's name becomes the address of the post; use small letters, digits and hyphens only, and .md at its end.`,
-  );
+/** The names of the posts of a language, with those that cannot be addresses. */
+export function postNames(locale: Locale): string[] {
+  return namesIn(postsFolder(locale));
 }
 
-function readPost(locale: Locale, folder: string, name: string): Post {
-  const file = join(folder, name);
-  const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale));
-  const { topics, authors } = readBlog(locale);
-  checkListed(file, 'topics', frontMatter.topics, topics);
-  const people = readPeopleFacts('people');
-  const person = people.find(({ id }) => id === frontMatter.author);
-  checkListed(file, 'author', [frontMatter.author], [...authors, ...people.map(({ id }) => id)]);
-  const { date, updated = date } = frontMatter;
-  if (updated < date) {
-    throw new ContentError(`${file}:\n  - updated: must not be before the date of the post`);
+/** Throws a ContentError about the file, whatever is wrong elsewhere. */
+export function readPost(locale: Locale, name: string): Post {
+  const file = join(postsFolder(locale), name);
+  if (!fileName.test(name)) {
+    throw new ContentError(
+      `${file}: the file's name becomes the address of the post; use small letters, digits and hyphens only, and .md at its end.`,
+    );
   }
-  if (updated > date && updated > dayInOttawa(Date.now())) {
-    throw new ContentError(`${file}:\n  - updated: must not be in the future`);
-  }
+  const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale), (fields) =>
+    mistakesInFields(locale, fields),
+  );
+  const person = readPeopleFacts('people').find(({ id }) => id === frontMatter.author);
   const prose = proseOf(text);
   const id = name.slice(0, -'.md'.length);
   return {
@@ -134,12 +132,44 @@ function readPost(locale: Locale, folder: string, name: string): Post {
   };
 }
 
-function checkListed(file: string, field: string, values: string[], listed: string[]) {
-  const unknown = values.find((value) => !listed.includes(value));
-  if (unknown === undefined) return;
-  throw new ContentError(
-    `${file}:\n  - ${field}: "${unknown}" is not in the list of pages/blog.yaml${field === 'author' ? ', and no id of facts/people.yaml' : ''}. There are: ${listed.join(', ')}.`,
-  );
+type Fields = v.InferOutput<typeof postSchema>;
+
+/** What a post names must be there. What lists it may have mistakes of its own, which are told elsewhere. */
+function mistakesInFields(locale: Locale, fields: Fields): [field: string, sentence: string][] {
+  const { date, updated = date, topics, author, download } = fields;
+  const blog = attempt(() => readBlog(locale));
+  const people = attempt(() => readPeopleFacts('people'));
+  const ids = 'value' in people ? people.value.map(({ id }) => id) : undefined;
+  const unlisted = (field: string, values: string[], listed: string[] | undefined, also = '') =>
+    values
+      .filter((value) => listed !== undefined && !listed.includes(value))
+      .map((value): [string, string] => [
+        field,
+        `"${value}" is not in the list of pages/blog.yaml${also}. There are: ${listed?.join(', ')}.`,
+      ]);
+  const days: [string, string][] = [];
+  if (updated < date) days.push(['updated', 'must not be before the date of the post']);
+  if (updated > date && updated > dayInOttawa(Date.now())) {
+    days.push(['updated', 'must not be in the future']);
+  }
+  if (
+    download !== undefined &&
+    !namesIn(join(contentRoot, locale, 'downloads')).includes(`${download}.md`)
+  ) {
+    days.push(['download', `there is no downloads/${download}.md`]);
+  }
+  return [
+    ...days,
+    ...('value' in blog ? unlisted('topics', topics, blog.value.topics) : []),
+    ...('value' in blog && ids !== undefined
+      ? unlisted(
+          'author',
+          [author],
+          [...blog.value.authors, ...ids],
+          ', and no id of facts/people.yaml',
+        )
+      : []),
+  ];
 }
 
 export function minutesToRead(html: string): number {
@@ -147,10 +177,13 @@ export function minutesToRead(html: string): number {
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }
 
-/** Addresses that two posts have. */
-export function addressMistakes(locale: Locale): string[] {
+/** Addresses that two posts of a language have. */
+export function addressMistakes(
+  locale: Locale,
+  posts: { id: string; slug: string; alsoAt?: string[] }[],
+): string[] {
   const owners = new Map<string, string>();
-  return readAllPosts(locale).flatMap(({ id, slug, alsoAt }) =>
+  return posts.flatMap(({ id, slug, alsoAt = [] }) =>
     [slug, ...alsoAt].flatMap((address) => {
       const owner = owners.get(address);
       owners.set(address, owner ?? id);
@@ -165,12 +198,11 @@ export function addressMistakes(locale: Locale): string[] {
  * Posts that name as the next to read themselves, or one that does not exist. Drafts may be named
  * before they appear.
  */
-export function relatedMistakes(): string[] {
-  const posts = readAllPosts(defaultLocale);
-  const ids = new Set(posts.map(({ id }) => id));
+export function relatedMistakes(posts: Pick<Post, 'id' | 'related'>[]): string[] {
+  const names = postNames(defaultLocale);
   return posts.flatMap(({ id, related }) =>
     related
-      .filter((other) => other === id || !ids.has(other))
+      .filter((other) => other === id || !names.includes(`${other}.md`))
       .map(
         (other) =>
           `${fileOfPost(defaultLocale, id)}: related: "${other}" is not the name of another post`,

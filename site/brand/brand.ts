@@ -1,8 +1,9 @@
 /** Reads how the company looks: `content/facts/brand.yaml` and the files of the mark. */
 import { join } from 'node:path';
 import { contentRoot, factsFolder } from '../content-folder.ts';
+import { ContentError } from '../read/mistakes.ts';
 import { once } from '../read/once.ts';
-import { ContentError, readBytes, readYamlFile } from '../read/read-file.ts';
+import { readBytes, readYamlFile } from '../read/read-file.ts';
 import { brandSchema } from '../schema/facts.ts';
 import { type Mark, MarkError, parseMark } from './mark.ts';
 import {

@@ -90,7 +90,7 @@ function linkAdvice(locale: Locale): string[] {
   const sources = readSources();
   return textsIn(locale).flatMap(({ file, texts }) =>
     texts.flatMap(({ at, text }) =>
-      Array.from(text.matchAll(/\]\((https?:[^)]+)\)/g), ([, url = '']) => url)
+      Array.from(text.matchAll(/\]\((https?:(?:[^()\s]|\([^()\s]*\))+)/g), ([, url = '']) => url)
         .filter((url) => !sources.includes(`<${url}>`))
         .map((url) => `${file}: ${at}: ${url} has no row in ${sourcesFile}`),
     ),

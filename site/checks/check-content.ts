@@ -5,8 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { isShownAsLaunched } from '../launch.ts';
-import { attempt, mistakesOf } from '../read/mistakes.ts';
-import { ContentError } from '../read/read-file.ts';
+import { attempt, ContentError, mistakesOf } from '../read/mistakes.ts';
 
 const mistakes = await findMistakes();
 if (mistakes.length === 0 && !isShownAsLaunched) mistakes.push(...findMistakesOnceLaunched());

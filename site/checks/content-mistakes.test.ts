@@ -243,12 +243,73 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     ]);
   });
 
+  test('in what all pages need, beside those of each file, and nothing that follows from another', async () => {
+    const mistakes = await mistakesAfter({
+      ...(await edited('locales.yaml', /language: .*/, 'language: ""')),
+      ...(await edited('facts/company.yaml', /^phone: .*$/m, 'phone: call us')),
+      ...(await edited('facts/prices.yaml', /^(\s+)monthly: \d+/m, '$1monthly: cheap')),
+      ...(await edited('facts/redirects.yaml', '/help: /contact', '/help: /contacts')),
+      ...(await edited('en/company.yaml', /^tagline:/m, 'tag line:')),
+      ...(await edited('en/prices.yaml', /^wording:/m, 'wordings:')),
+      ...(await edited(
+        'en/pages/about.md',
+        '## How we work',
+        '[x](mailto:{company.email}) {a}\n\n## How we work',
+      )),
+      ...(await edited(week, '(/pricing)', '(/prices)')),
+      'en/posts/My Post.md': postFile(),
+      'en/posts/one.md': postFile(
+        { topics: ['Gardens'], download: 'gone', draft: true },
+        '##Two\n\n[a](/blog/the-first-week)',
+      ),
+      'fr/pages/industries/law.yaml': null,
+      'en/posts/Thumbs.db': 'x',
+      'en/posts/~$one.md': 'x',
+      'en/posts/one.md~': 'x',
+      'facts/prices (conflicted copy).yaml': 'x',
+      ...(await edited(
+        'facts/people.yaml',
+        /ana\.png([\s\S]*)consent: .*/,
+        'gone.png$1consent: ""',
+      )),
+    });
+    const places = mistakes.map((line) =>
+      line
+        .replace(/^content\//, '')
+        .split(': ')
+        .slice(0, 2)
+        .join(': '),
+    );
+    expect(places.map((place) => place.replace(/line \d+/, 'line N'))).toEqual([
+      expect.stringMatching(/^locales\.yaml, line N: lines that belong together/),
+      'facts/company.yaml, line N: phone',
+      'facts/prices.yaml, line N: extras.device.monthly',
+      'facts/people.yaml, line N: people.0.photo',
+      'facts/people.yaml, line N: people.0.consent',
+      'facts/redirects.yaml, line N: /help',
+      expect.stringMatching(/^facts\/prices \(conflicted copy\)\.yaml: the site reads no file/),
+      expect.stringMatching(/^en\/posts\/My Post\.md: the file's name becomes the address/),
+      'en/posts/one.md, line N: download',
+      'en/posts/one.md, line N: topics',
+      'en/posts/one.md, line N: a heading needs a space after its #',
+      'en/company.yaml, line N: tagline',
+      'en/company.yaml, line N: tag line',
+      'en/prices.yaml, line N: wording',
+      'en/prices.yaml, line N: wordings',
+      'en/pages/about.md, line N: {a} is not a fact of the site',
+      'en/posts/the-first-week.md, line N: leads to "/prices", and there is no such page',
+      'fr/pages/industries/law: is missing, and the page exists in another language.',
+    ]);
+  });
+
   test('two posts with a mistake each, one of which waits for its day', async () => {
     const mistakes = await mistakesAfter({
       'en/posts/one.md': postFile({ topics: ['Gardens'] }),
       'en/posts/two.md': postFile({ date: '2999-01-01', author: 'Ann Lee' }),
     });
-    expect(mistakes.filter((line) => /one\.md: topics|two\.md: author/.test(line))).toHaveLength(2);
+    expect(
+      mistakes.filter((line) => /one\.md, line \d+: topics|two\.md, line \d+: author/.test(line)),
+    ).toHaveLength(2);
   });
 
   test('a page and a post in one language only', async () => {

@@ -3,38 +3,55 @@ import { join } from 'node:path';
 import { assertCompleteLocales } from '../addresses/complete-locales.ts';
 import { defaultLocale, type Locale, locales } from '../addresses/locales.ts';
 import type { PageId } from '../addresses/page-ids.ts';
-import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
+import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
-import { readRedirects } from '../addresses/redirects.ts';
-import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
+import { readMoved } from '../addresses/redirects.ts';
+import {
+  addressMistakes,
+  postNames,
+  readAllPosts,
+  readPost,
+  readPostWords,
+  relatedMistakes,
+} from '../blog/posts.ts';
 import { readBrand } from '../brand/brand.ts';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot, factsFolder, folderOf } from '../content-folder.ts';
 import { readDays } from '../days.ts';
-import { downloadIds, fileOfDownload, readDownload } from '../downloads.ts';
+import { downloadIds, downloadPaths, fileOfDownload, readDownload } from '../downloads.ts';
 import {
   nameOf,
+  proseOf,
   readCompany,
+  readCompanyWords,
   readDesk,
+  readFacts,
   readHead,
   readMessages,
   readNavigation,
+  readOperations,
   readPriceList,
+  readPriceWords,
 } from '../index.ts';
-import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
+import { isShownAsLaunched, readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
 import { readProofFacts } from '../proof.ts';
 import { pagesThatNeedFrench } from '../quebec.ts';
-import { attempt } from '../read/mistakes.ts';
+import { namesIn } from '../read/folder.ts';
+import { attempt, collectingMistakes } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
 import { standInsIn } from '../stand-ins.ts';
-import { filesWithFacts, textsIn } from './content-files.ts';
+import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
-import { type Addresses, headingIds, linkMistakes, type ReadFile } from './links.ts';
+import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import { copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {
+  return collectingMistakes(allMistakes);
+}
+
+function allMistakes(): string[] {
   const found = new Set<string>();
   const read = <Value>(reader: () => Value): Value | undefined => {
     const result = attempt(reader);
@@ -43,26 +60,46 @@ export function contentMistakes(): string[] {
     return undefined;
   };
 
-  read(readBrand);
   read(assertCompleteLocales);
+  // Each alone, because what reads several stops at the first.
+  for (const reader of [
+    () => readCompanyFacts('company'),
+    () => readOperations('operations'),
+    () => readCommitments('commitments'),
+    () => readPriceFacts('prices'),
+    readBrand,
+    () => readPeopleFacts('people'),
+    () => readProofFacts('proof'),
+    () => readDays('days'),
+  ]) {
+    read<unknown>(reader);
+  }
   add(found, mistakesInPictures());
-  read(() => readPeopleFacts('people'));
-  read(() => readProofFacts('proof'));
-  read(() => readDays('days'));
+  const pages = knownAddresses();
+  const redirects = read(() => readMoved(new Set(pages.keys()))) ?? {};
+  add(found, unreadFiles());
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   read(prerenderedPaths);
-  const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));
-  for (const locale of locales) add(found, read(() => addressMistakes(locale)) ?? []);
-  // With a file that cannot be read, links to it would be called broken.
-  if (found.size === 0 && redirects !== undefined && company !== undefined) {
-    const addresses = { pages: pagesOf(files), redirects, siteUrl: company.siteUrl };
-    for (const { locale, files: ofLocale } of files) {
-      for (const file of ofLocale) add(found, linkMistakes(locale, file, addresses));
-      for (const page of pageIds(locale)) read(() => nameOf(locale, page));
-    }
+  for (const { path, value } of files.flatMap(({ files: ofLocale }) => ofLocale)) {
+    if (path !== undefined) pages.set(path, headingIds(value));
   }
-  add(found, read(relatedMistakes) ?? []);
+  for (const { locale, files: ofLocale } of files) {
+    const twice = addressMistakes(locale, postsAmong(ofLocale));
+    add(found, twice);
+    // Links to the address that such a post had are told once that is settled.
+    for (const { id } of twice.length > 0 ? postsAmong(ofLocale) : []) {
+      pages.set(postPath(locale, id), undefined);
+    }
+    const absent = absentIn(locale);
+    const addresses = { pages, redirects, siteUrl: company?.siteUrl ?? '', absent };
+    for (const file of [...ofLocale, ...asWritten(locale, ofLocale)]) {
+      add(found, linkMistakes(locale, file, addresses));
+    }
+    add(found, readFacts(locale).mistakes ?? []);
+    for (const page of pageIds(locale)) read(() => nameOf(locale, page));
+    if (locale === defaultLocale) add(found, relatedMistakes(postsAmong(ofLocale)));
+  }
   for (const { locale, files: ofLocale } of files) {
     add(found, headMistakes(ofLocale));
     add(found, quoteMistakes(ofLocale));
@@ -91,7 +128,16 @@ export function contentMistakes(): string[] {
         found.add(`${file}: ${mistake}`);
     }
   }
-  return [...found].filter((line) => !isSaidElsewhere(line, found));
+  return [...found]
+    .filter((line) => !isSaidElsewhere(line, found))
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** What all pages need first, then the first language. */
+function rankOf(mistake: string): number {
+  const folder = folderOf(mistake);
+  if (folder === defaultLocale) return 1;
+  return locales.includes(folder) ? 2 : 0;
 }
 
 /** A picture is found in its folder and in the text that shows it, and a missing file by what lists and what reads it. */
@@ -114,31 +160,55 @@ function placeOf(at: string): string {
 
 type Reader = <Value>(reader: () => Value) => Value | undefined;
 
+interface CheckedFile extends ReadFile {
+  /** If it is one. */
+  post?: { id: string; slug?: string | undefined; alsoAt?: string[]; related?: string[] };
+}
+
 /** The files of a language that can be read. */
-function readFilesOf(locale: Locale, read: Reader): ReadFile[] {
+function readFilesOf(locale: Locale, read: Reader): CheckedFile[] {
   const shared = {
     'company.yaml': readCompany,
-    'prices.yaml': readPriceList,
+    'prices.yaml': readPriceWords,
     'navigation.yaml': readNavigation,
     'messages.yaml': readMessages,
     'desk.yaml': readDesk,
   };
-  const pages = read(() => pageIds(locale)) ?? [];
-  const posts = read(() => readAllPosts(locale)) ?? [];
+  const posts = postNames(locale).flatMap((name) => {
+    const file = join(contentRoot, locale, 'posts', name);
+    const id = name.replace(/\.md$/, '');
+    const post = read(() => postIn(locale, name));
+    if (post === undefined) return [];
+    const { related, ...value } = { related: undefined, ...post };
+    return [{ file, path: postPath(locale, post.slug ?? id), value, post: { ...post, id } }];
+  });
+  read(() => readCompanyWords(locale));
+  // What one file says is compared with others, where all can be read.
+  read(() => readPriceList(locale));
+  read(() => readAllPosts(locale));
   return [
     ...Object.entries(shared).flatMap(([name, reader]) =>
       readFile(join(contentRoot, locale, name), () => reader(locale), read),
     ),
-    ...pages.flatMap((page) => readPage(locale, page, read)),
+    ...pageIds(locale).flatMap((page) => readPage(locale, page, read)),
     ...downloadIds(locale).flatMap((id) =>
       readFile(fileOfDownload(locale, id), () => readDownload(locale, id), read),
     ),
-    ...posts.map(({ related, ...value }) => ({
-      file: fileOfPost(locale, value.id),
-      path: postPath(locale, value.slug),
-      value,
-    })),
+    ...posts,
   ];
+}
+
+/** A post as its file has it. */
+function postIn(locale: Locale, name: string) {
+  if (locale === defaultLocale) return readPost(locale, name);
+  const { frontMatter, text } = readPostWords(locale, name.replace(/\.md$/, ''));
+  return { ...frontMatter, ...proseOf(text) };
+}
+
+function postsAmong(files: CheckedFile[]) {
+  return files.flatMap(({ post }) =>
+    post === undefined ? [] : [{ alsoAt: [], related: [], ...post, slug: post.slug ?? post.id }],
+  );
 }
 
 function readFile(file: string, reader: () => unknown, read: Reader, path?: string): ReadFile[] {
@@ -152,12 +222,68 @@ function readPage(locale: Locale, page: PageId, read: Reader): ReadFile[] {
   return path === undefined ? [] : readFile(file, () => readHead(locale, page), read, path);
 }
 
-function pagesOf(files: { files: ReadFile[] }[]): Addresses['pages'] {
-  const pages = new Map<string, ReadonlySet<string> | undefined>(
-    prerenderedPaths().map((path) => [path, undefined]),
+/** Files that cannot be read, for the links in them. */
+function asWritten(locale: Locale, read: ReadFile[]): ReadFile[] {
+  const known = new Set(read.map(({ file }) => file));
+  const own = new Map(addressesIn(locale));
+  return filesOf(locale)
+    .map((name) => join(contentRoot, locale, name))
+    .filter((file) => !known.has(file))
+    .flatMap((file) => {
+      const content = parsed(file);
+      if (content === null) return [];
+      const html = content.body.replace(
+        /(?<=\]\()\/[^)#?\s]*/g,
+        (address) => own.get(address) ?? address,
+      );
+      const { related, ...fields } = { related: undefined, ...(content.fields as object) };
+      return [{ file, value: file.endsWith('.md') ? { ...fields, html } : content.fields }];
+    });
+}
+
+/** The addresses of all files, those with mistakes too: that they cannot be read makes no link wrong. */
+function knownAddresses(): Map<string, ReadonlySet<string> | undefined> {
+  const paths = locales.flatMap((locale) => [
+    ...pageIds(locale).map((page) => pathOf(locale, page)),
+    ...postNames(locale).flatMap((name) => {
+      const file = join(contentRoot, locale, 'posts', name);
+      const { alsoAt = [] } = (parsed(file)?.fields ?? {}) as { alsoAt?: unknown };
+      const slugs = [slugInFile(file) ?? name.replace(/\.md$/, ''), alsoAt].flat();
+      return slugs.map((slug) => postPath(locale, String(slug)));
+    }),
+    ...downloadPaths(locale),
+  ]);
+  return new Map(paths.map((path) => [path, undefined]));
+}
+
+/** Pages and posts that another language has: that they are missing is told once, and not by each link to them. */
+function absentIn(locale: Locale): ReadonlySet<string> {
+  const namesOf = (one: Locale): string[] => [
+    ...pageIds(one).flatMap((page) => [page, pathOf(defaultLocale, page), pathOf(one, page)]),
+    ...postNames(one).map((name) => postPath(defaultLocale, name.replace(/\.md$/, ''))),
+  ];
+  const own = new Set(namesOf(locale));
+  return new Set(locales.flatMap(namesOf).filter((name) => !own.has(name)));
+}
+
+/** Files where facts and shared words stand that nothing reads, such as the copy that a cloud program makes of two versions. */
+function unreadFiles(): string[] {
+  const known = {
+    [factsFolder]: 'brand commitments company days operations people prices proof redirects',
+    ...Object.fromEntries(
+      locales.map((locale) => [
+        join(contentRoot, locale),
+        'company desk messages navigation prices',
+      ]),
+    ),
+  };
+  return Object.entries(known).flatMap(([folder, names]) =>
+    namesIn(folder)
+      .filter((name) => /\.\w+$/.test(name))
+      .filter((name) => !names.split(' ').includes(name.replace(/\.yaml$/, '')))
+      .map(
+        (name) =>
+          `${join(folder, name)}: the site reads no file of this name; take over what is new in it, and delete it`,
+      ),
   );
-  for (const { path, value } of files.flatMap((ofLocale) => ofLocale.files)) {
-    if (path !== undefined) pages.set(path, headingIds(value));
-  }
-  return pages;
 }

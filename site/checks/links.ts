@@ -18,6 +18,8 @@ export interface Addresses {
   pages: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   redirects: Readonly<Record<string, string>>;
   siteUrl: string;
+  /** Ids and addresses of what only another language has. */
+  absent: ReadonlySet<string>;
 }
 
 /** The ids of the headings of a text. Undefined for a page that is made of fields. */
@@ -29,7 +31,7 @@ export function headingIds(value: unknown): ReadonlySet<string> | undefined {
 
 export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
   return [...valuesIn(read.value)].flatMap(({ at, value }) => {
-    const pageMistake = mistakeInPage(locale, at, value);
+    const pageMistake = addresses.absent.has(value) ? null : mistakeInPage(locale, at, value);
     if (pageMistake !== null) return [`${read.file}: ${at.join('.')}: ${pageMistake}`];
     return targetsIn(value).flatMap((target) => {
       const mistake = mistakeInTarget(locale, target, read.path, addresses);
@@ -60,14 +62,14 @@ function mistakeInTarget(
   locale: Locale,
   target: string,
   from: string | undefined,
-  { pages, redirects, siteUrl }: Addresses,
+  { pages, redirects, siteUrl, absent }: Addresses,
 ): string | null {
   const local = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target;
   if (/^[a-z][a-z\d+.-]*:/i.test(local)) return null;
   const leads = `leads to "${target}"`;
   const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(local) ?? [];
   const path = before === '' ? from : decoded(before.replace(/\?.*$/, ''));
-  if (path === undefined || isFile(path)) return null;
+  if (path === undefined || absent.has(path) || isFile(path)) return null;
   if (path.length > 1 && path.endsWith('/')) {
     return `${leads}; an address of this site has no slash at its end`;
   }

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proseOf } from '../index.ts';
 import { inlineMarkdown, markdown, text } from '../schema/fields.ts';
-import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
+import { ContentError } from './mistakes.ts';
+import { readMarkdownFile, readYamlFile } from './read-file.ts';
 
 let folder: string;
 beforeAll(() => {

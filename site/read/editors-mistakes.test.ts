@@ -14,7 +14,8 @@ import {
   markdown,
   text,
 } from '../schema/fields.ts';
-import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
+import { ContentError } from './mistakes.ts';
+import { readMarkdownFile, readYamlFile } from './read-file.ts';
 
 let folder: string;
 beforeAll(() => {

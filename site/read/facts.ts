@@ -16,9 +16,16 @@ export interface Facts {
   /** By the names of placeholders, and the addresses of pages by those in the first language (addressesIn). */
   values: ReadonlyMap<string, string>;
   commitments: Commitments;
+  /** Why they are not known. A file that refers to them is read nevertheless, for its own mistakes. */
+  mistakes?: string[];
 }
 
+/** Stands for a fact that is not known. Only for private use, no text has it. */
+const UNKNOWN = '\ue004';
+
 const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
+
+const COMMITMENT = /\{(?:commitment[ :][^{}]*|end)\}/g;
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
@@ -127,11 +134,13 @@ export function valuesOfCommitments(
  */
 export function withFacts(
   text: string,
-  { values, commitments }: Facts,
+  { values, commitments, mistakes }: Facts,
   later: string[],
   onMistake: (mistake: MistakeInSign) => void,
 ): string {
-  const own = withoutShownBraces(text);
+  const own = withoutShownBraces(
+    mistakes === undefined ? text : text.replace(PLACEHOLDER, UNKNOWN).replace(COMMITMENT, ''),
+  );
   const facts = [...values.keys()].filter((key) => !key.startsWith('/'));
   const ends =
     commitments.size > 0 ? ['end', ...commitments.keys().map((name) => `commitment ${name}`)] : [];

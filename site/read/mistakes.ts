@@ -1,5 +1,29 @@
 /** Collects the mistakes that readers throw, so that an editor sees all of them at once. */
-import { ContentError } from './read-file.ts';
+
+/** A mistake in a content file, described for the person who edits it. Stops the build. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
+
+let isCollecting = false;
+
+/**
+ * Runs the check that lists every mistake. A file is then read for its own although the facts that it refers to cannot be
+ * read, because what is wrong with them is told where they stand.
+ */
+export function collectingMistakes<Value>(run: () => Value): Value {
+  isCollecting = true;
+  try {
+    return run();
+  } finally {
+    isCollecting = false;
+  }
+}
+
+/** The mistakes in facts, where they stop who reads another file. */
+export function stopping(mistakes: string[] = []): string[] {
+  return isCollecting ? [] : mistakes;
+}
 
 /** Reads each; throws one ContentError that names the mistakes of all. */
 export function readEach<Item, Value>(

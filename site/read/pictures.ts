@@ -2,10 +2,11 @@
  * Pictures that texts show: the files in `pictures/` of the content, which are at `/pictures/` on the site.
  * `app/generate/pictures.ts` makes large ones smaller.
  */
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { imageSize } from 'image-size';
 import { contentRoot } from '../content-folder.ts';
+import { namesIn } from './folder.ts';
 import { once } from './once.ts';
 
 export const picturesFolder = join(contentRoot, 'pictures');
@@ -69,8 +70,7 @@ function pictureAt(source: string): Picture | { mistake: string } {
 
 /** The names of all files in the folder. */
 export function pictureNames(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return namesIn(folder);
 }
 
 /** What is wrong with files in the folder, whether a text shows them or not. */

@@ -6,14 +6,10 @@ import { namesFilledLater } from '../schema/filled-later.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
 import { mistakesInMarkdown } from './markdown.ts';
+import { ContentError, stopping } from './mistakes.ts';
 import { parseYaml } from './yaml.ts';
 
 export const FILE_IS_MISSING = 'the file is missing or cannot be read.';
-
-/** A mistake in a content file, described for the person who edits it. Stops the build. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -24,9 +20,10 @@ export function readYamlFile<S extends Schema>(
   file: string,
   schema: S,
   facts = noFacts,
+  check?: FieldCheck<v.InferOutput<S>>,
 ): v.InferOutput<S> {
   const part = { file, source: readText(file), linesBefore: 0 };
-  return outputOf(readFields(part, schema, facts), []);
+  return outputOf(readFields(part, schema, facts, check), stopping(facts.mistakes), []);
 }
 
 export interface MarkdownFile<FrontMatter> {
@@ -40,11 +37,15 @@ export interface MarkdownText {
   markdown: string;
 }
 
+/** Finds fields that do not fit to what other files have. */
+type FieldCheck<Fields> = (fields: Fields) => [field: string, sentence: string][];
+
 /** Reads a Markdown file that begins with front matter between two lines of `---`. */
 export function readMarkdownFile<S extends Schema>(
   file: string,
   schema: S,
   facts = noFacts,
+  check?: FieldCheck<v.InferOutput<S>>,
 ): MarkdownFile<v.InferOutput<S>> {
   const source = readText(file);
   const match = /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*(?:\n([\s\S]*))?$/.exec(source);
@@ -64,8 +65,11 @@ export function readMarkdownFile<S extends Schema>(
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`);
   if (body.trim() === '') told.push(`${file}: there is no text below the second "---".`);
-  const fields = readFields({ file, source: head, linesBefore: 1 }, schema, facts);
-  return { frontMatter: outputOf(fields, told), text: { file, markdown } };
+  const fields = readFields({ file, source: head, linesBefore: 1 }, schema, facts, check);
+  return {
+    frontMatter: outputOf(fields, stopping(facts.mistakes), told),
+    text: { file, markdown },
+  };
 }
 
 /** Part of a file. */
@@ -77,17 +81,19 @@ interface Part {
 
 type Result<Output> = { output: Output } | { mistakes: string[] };
 
-/** Throws a ContentError about the mistakes, and those of the rest of the file. */
-function outputOf<Output>(result: Result<Output>, others: string[]): Output {
-  if ('output' in result && others.length === 0) return result.output;
-  const mistakes = 'output' in result ? [] : result.mistakes;
-  throw new ContentError([...mistakes, ...others].join('\n'));
+/** Throws a ContentError about the mistakes: those before the file, its own, and those of the rest of it. */
+function outputOf<Output>(result: Result<Output>, before: string[], after: string[]): Output {
+  const own = 'output' in result ? [] : result.mistakes;
+  const mistakes = [...before, ...own, ...after];
+  if ('output' in result && mistakes.length === 0) return result.output;
+  throw new ContentError(mistakes.join('\n'));
 }
 
 function readFields<S extends Schema>(
   part: Part,
   schema: S,
   facts: Facts,
+  check: FieldCheck<v.InferOutput<S>> = () => [],
 ): Result<v.InferOutput<S>> {
   const { file, source, linesBefore } = part;
   const parsed = parseYaml(source);
@@ -113,7 +119,13 @@ function readFields<S extends Schema>(
       const line = parsed.lineOf(path) ?? parsed.lineOf(path.slice(0, -1)) ?? 1;
       return `${file}, line ${line + linesBefore}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
     });
-  return result.success && found.size === 0
+  if (result.success) {
+    for (const [field, sentence] of check(result.output)) {
+      const line = (parsed.lineOf([field]) ?? 1) + linesBefore;
+      mistakes.push(`${file}, line ${line}: ${field}: ${sentence}`);
+    }
+  }
+  return result.success && found.size + mistakes.length === 0
     ? { output: result.output }
     : { mistakes: [...found.keys(), ...mistakes] };
 }

@@ -1,7 +1,7 @@
 /** Joins facts, which all languages share, with the words that one language has for them. */
 
 import type { WithWords } from '../schema/with-words.ts';
-import { ContentError } from './read-file.ts';
+import { ContentError } from './mistakes.ts';
 
 /**
  * Every group has the fields of both. A list of ids becomes the list of their sentences.

@@ -1,7 +1,9 @@
 /** The schemas of files in `content/facts/` about how the company looks, its days, its people and its proofs. */
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Locale, locales } from '../addresses/locales.ts';
 import { followers } from '../brand/palette.ts';
+import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
 import { typeset } from '../read/typography.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, listOf, page, slug, text, value } from './fields.ts';
@@ -91,6 +93,31 @@ const language = v.pipe(
   v.regex(/^[a-z]{2,3}(-[A-Z][A-Za-z]+)*$/, 'must be the code of a language, such as en or fr'),
 );
 
+/** Smaller ones would be blurred on the screens of phones (pixels). */
+const leastSide = 320;
+
+const photo = v.pipe(
+  v.union([v.literal(''), text]),
+  v.rawTransform<string, string>(({ dataset, addIssue }) => {
+    const mistake = mistakeInPhoto(dataset.value);
+    if (mistake !== null) addIssue({ message: mistake });
+    return dataset.value;
+  }),
+);
+
+function mistakeInPhoto(name: string): string | null {
+  if (name === '') return null;
+  if (!pictureNames(photosFolder).includes(name)) {
+    return `there is no ${name} in ${photosFolder}`;
+  }
+  const picture = readPicture(join(photosFolder, name));
+  if ('mistake' in picture) return picture.mistake;
+  const { width, height } = picture.original;
+  return Math.min(width, height) < leastSide
+    ? `the photo has ${width} by ${height} pixels; ${leastSide} each are needed`
+    : null;
+}
+
 /** `people.yaml`: the people whom visitors meet. */
 export const peopleSchema = v.strictObject({
   people: v.array(
@@ -100,7 +127,7 @@ export const peopleSchema = v.strictObject({
       name: text,
       role: inLanguages,
       /** The name of a file in `content/people/`, or empty. */
-      photo: v.union([v.literal(''), text]),
+      photo,
       languages: listOf(language),
       sentence: inLanguages,
       phone: v.optional(v.union([v.literal(''), phoneNumber]), ''),

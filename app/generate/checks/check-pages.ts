@@ -6,7 +6,7 @@ import { deskPath } from '../../../site/addresses/paths.ts';
 import { readRedirects } from '../../../site/addresses/redirects.ts';
 import { readCompany } from '../../../site/index.ts';
 import { isPreview, isShownAsLaunched } from '../../../site/launch.ts';
-import { ContentError } from '../../../site/read/read-file.ts';
+import { ContentError } from '../../../site/read/mistakes.ts';
 import { standInInBuild } from '../../../site/stand-ins.ts';
 import { filesBelow } from '../files-below.ts';
 import { mistakesIn } from './page-checks.ts';
