@@ -1,7 +1,7 @@
 /** Addresses that depend on content. */
 import { readPosts } from '../blog/posts.ts';
 import { slugOf } from '../read/markdown.ts';
-import { ContentError } from '../read/read-file.ts';
+import { ContentError } from '../read/mistakes.ts';
 import { type Locale, localeFacts, locales } from './locales.ts';
 import { fileOf, pageIds, pathOf } from './pages.ts';
 
