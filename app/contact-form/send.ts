@@ -8,6 +8,8 @@ import {
 import {
   type ContactConfig,
   type ContactPayload,
+  type ErrorCode,
+  errorCodes,
   FUNCTION_NAME,
 } from '../../service/shared/contract.ts';
 import { queryClient } from '../browser-state/query-client.ts';
@@ -20,29 +22,37 @@ const repeatAfterMs = 3000;
 
 export type SendResult =
   | { outcome: 'sent' }
-  /** The server refused the request. Its values are null if it did not say more. */
+  /** The request was refused. `code` is null if that was not the service itself, the others if it did not say more. */
   | { outcome: 'refused'; code: string | null; error: string | null; retryAfterMs: number | null }
   /** There was no answer, so it is unknown whether the request arrived. `error` is what was thrown. */
   | { outcome: 'unanswered'; error: unknown };
 
-let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
+interface Client {
+  config: ContactConfig;
+  supabase: SupabaseClient;
+}
+let client: Client | null = null;
 
 /**
  * Makes the client, which takes a phone some 50 ms, once. Its settings are not fetched again, even if they are old.
  */
-export async function prepare(): Promise<NonNullable<typeof client>> {
+export async function prepare(): Promise<Client> {
   if (client !== null) return client;
   const config = await queryClient.ensureQueryData(contactConfigQuery);
   client ??= { config, supabase: clientFor(config) };
   return client;
 }
 
-/** Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
-export function send(payload: ContactPayload, timedOut: string): Promise<SendResult> {
-  return withDeadline(
-    prepare().then(({ config, supabase }) => invoke(supabase, config, payload, true)),
-    timedOut,
-  );
+/** Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. After that nothing is sent. */
+export async function send(payload: ContactPayload, timedOut: string): Promise<SendResult> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  // What is awaited before the client's requests, such as its session, does not heed the signal.
+  const aborted = new Promise<never>((_, reject) => {
+    deadline.signal.addEventListener('abort', () => reject(new Error(timedOut)));
+  });
+  const work = prepare().then((client) => invoke(client, payload, deadline.signal, true));
+  return Promise.race([work, aborted]).finally(() => clearTimeout(timer));
 }
 
 function clientFor({ functionsUrl, publicKey }: ContactConfig): SupabaseClient {
@@ -52,23 +62,14 @@ function clientFor({ functionsUrl, publicKey }: ContactConfig): SupabaseClient {
   });
 }
 
-/** The client also waits for its session, to which its own time limit does not apply. */
-async function withDeadline<Result>(work: Promise<Result>, timedOut: string): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(timedOut)), timeoutMs);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
-}
-
 /**
  * Sends once, and once more what a proxy has answered in place of the service: if the first had arrived, the service knows
  * the second by its fingerprint.
  */
 async function invoke(
-  supabase: SupabaseClient,
-  config: ContactConfig,
+  { config, supabase }: Client,
   payload: ContactPayload,
+  signal: AbortSignal,
   mayRepeat: boolean,
 ): Promise<SendResult> {
   const { data, error } = await supabase.functions.invoke(FUNCTION_NAME, {
@@ -80,14 +81,14 @@ async function invoke(
       // Needs no preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
       'Content-Language': document.documentElement.lang,
     },
-    timeout: timeoutMs,
+    signal,
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
     const { status, headers } = error.context;
     const answer = await answerOf(error.context);
     if (mayRepeat && isOfProxy(status, answer)) {
       await new Promise((resolve) => setTimeout(resolve, repeatAfterMs));
-      return invoke(supabase, config, payload, false);
+      return invoke({ config, supabase }, payload, signal, false);
     }
     return refusal(answer, headers.get('Retry-After'));
   }
@@ -118,16 +119,21 @@ async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
+/** What stands in front of the service may answer with codes of its own: Supabase with BOOT_ERROR and others. */
 function isOfProxy(status: number, answer: unknown): boolean {
-  return status >= 502 && status <= 504 && !(isRecord(answer) && 'code' in answer);
+  return status >= 502 && status <= 504 && ownCode(answer) === null;
+}
+
+function ownCode(answer: unknown): ErrorCode | null {
+  return errorCodes.find((code) => isRecord(answer) && answer.code === code) ?? null;
 }
 
 function refusal(answer: unknown, retryAfter: string | null): SendResult {
-  const { code, error } = isRecord(answer) ? answer : {};
+  const { error } = isRecord(answer) ? answer : {};
   const seconds = Number(retryAfter ?? Number.NaN);
   return {
     outcome: 'refused',
-    code: typeof code === 'string' ? code : null,
+    code: ownCode(answer),
     error: typeof error === 'string' ? error : null,
     retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null,
   };
