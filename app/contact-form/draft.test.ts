@@ -32,6 +32,22 @@ test('what was typed is found by each page, as a tab can be ended at any time', 
   for (let reload = 1; reload <= 2; reload += 1) expect(load().restore(now)).toEqual(values);
 });
 
+test('what it knows of the estimate in the message is found too', () => {
+  const page = load();
+  page.estimate = '12 people on Complete.';
+  page.keep(values, now);
+  const next = load();
+  next.restore(now);
+  expect(next.estimate).toBe(page.estimate);
+});
+
+test('a draft of an earlier release, which had no estimate, is found', () => {
+  items.set('contact-draft', JSON.stringify({ id: null, values, keptAt: now }));
+  const { estimate, restore } = load();
+  expect(restore(now)).toEqual(values);
+  expect(estimate).toBeNull();
+});
+
 test('an emptied form leaves no draft', () => {
   const { keep, restore } = load();
   keep(values, now);
@@ -80,12 +96,17 @@ test('what has ended leaves nothing, and the same words are another request', as
   expect(await page.fingerprintOf(values)).not.toBe(fingerprint);
 });
 
-test.each(['{"cut":', 'null', '[]', '"text"', '{"values":"x","keptAt":1e15}', '{"keptAt":1e15}'])(
-  'a damaged draft is forgotten: %s',
-  (text) => {
-    items.set('contact-draft', text);
-    const { restore } = load();
-    expect(restore(now)).toEqual({});
-    expect(items.size).toBe(0);
-  },
-);
+test.each([
+  '{"cut":',
+  'null',
+  '[]',
+  '"text"',
+  '{"values":"x","keptAt":1e15}',
+  '{"keptAt":1e15}',
+  '{"id":null,"values":{},"keptAt":1e15,"estimate":5}',
+])('a damaged draft is forgotten: %s', (text) => {
+  items.set('contact-draft', text);
+  const { restore } = load();
+  expect(restore(now)).toEqual({});
+  expect(items.size).toBe(0);
+});

@@ -9,16 +9,23 @@ interface StoredDraft {
   /** Of the request that it becomes; null before the first attempt to send it. */
   id: string | null;
   values: Partial<FormValues>;
+  /** Missing in drafts of earlier releases. */
+  estimate?: string | null;
   keptAt: number;
 }
 
 export function createDraft(store: SessionStore) {
   let id: string | null = null;
-  return {
+  const draft = {
+    /** The estimate that the message holds. */
+    estimate: null as string | null,
     keep(values: FormValues, now: number): void {
       const isEmpty = Object.values(values).every((value) => value.trim() === '');
       if (isEmpty) store.remove(draftKey);
-      else store.write(draftKey, { id, values, keptAt: now } satisfies StoredDraft);
+      else {
+        const { estimate } = draft;
+        store.write(draftKey, { id, values, estimate, keptAt: now } satisfies StoredDraft);
+      }
     },
     restore(now: number): StoredDraft['values'] {
       const stored = store.read(draftKey, isDraft);
@@ -27,6 +34,7 @@ export function createDraft(store: SessionStore) {
         return {};
       }
       id ??= stored.id;
+      draft.estimate ??= stored.estimate ?? null;
       return stored.values;
     },
     /** The same for the same values of a request, however often they are sent, and a UUID to the service. */
@@ -44,11 +52,13 @@ export function createDraft(store: SessionStore) {
       store.remove(draftKey);
     },
   };
+  return draft;
 }
 
 /** A page of an earlier release may have written another shape. */
 function isDraft(value: unknown): value is StoredDraft {
-  const { id, values, keptAt } = (value ?? {}) as Partial<StoredDraft>;
-  const isId = id === null || typeof id === 'string';
-  return isId && typeof values === 'object' && values !== null && typeof keptAt === 'number';
+  const { id, values, estimate, keptAt } = (value ?? {}) as Partial<StoredDraft>;
+  const isText = (text: unknown) => text === null || typeof text === 'string';
+  const areTexts = isText(id) && isText(estimate ?? null);
+  return areTexts && typeof values === 'object' && values !== null && typeof keptAt === 'number';
 }

@@ -92,8 +92,6 @@ export function newContactForm({ store }: Visit) {
     submittedAt: null as number | null,
     /** When a success has emptied the form, until something is typed into it (ms since 1970). */
     emptiedAt: null as number | null,
-    /** The estimate that the message holds. */
-    estimate: null as string | null,
   };
   return form;
 }

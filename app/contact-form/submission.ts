@@ -22,6 +22,8 @@ export interface SubmissionAttempt {
   honeypot: string;
   /** '' if the captcha is not solved. */
   captchaToken: string;
+  /** The form waits for it if nothing else is missing. */
+  isCaptchaUnderWay: boolean;
   fingerprint: string;
   timing: Timing;
   /** Milliseconds since 1970. */
@@ -46,7 +48,7 @@ export function judgeSubmission(
 
   const violations = validateForm(values);
   if (Object.keys(violations).length > 0) {
-    if (isCaptchaMissing) violations.captcha = 'captcha_required';
+    if (isCaptchaMissing && !attempt.isCaptchaUnderWay) violations.captcha = 'captcha_required';
     return { outcome: 'invalid', violations };
   }
   if (isCaptchaMissing) {

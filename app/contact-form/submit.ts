@@ -62,6 +62,7 @@ export function createFormTools(contact: ContactForm): FormTools {
       values,
       honeypot: controlOf(element, decoyId)?.value ?? '',
       captchaToken: captcha.token(),
+      isCaptchaUnderWay: captcha.isUnderWay(),
       fingerprint,
       timing: {
         onPage: performance.now(),

@@ -114,10 +114,10 @@ function insertEstimate(contact: ContactForm, element: HTMLFormElement): void {
   const estimate = takeCarriedEstimate(contact.store);
   if (message === null || estimate === null) return;
   const { value } = message;
-  const earlier = contact.estimate;
+  const earlier = contact.draft.estimate;
   const isThere = earlier !== null && value.includes(earlier);
   typeInto(message, isThere ? value.replace(earlier, () => estimate) : `${estimate}\n\n${value}`);
-  contact.estimate = estimate;
+  contact.draft.estimate = estimate;
 }
 
 /**
