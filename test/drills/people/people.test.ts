@@ -54,6 +54,7 @@ const judge = (values: FormValues, captchaToken: string) =>
       values,
       captchaToken,
       honeypot: '',
+      isCaptchaUnderWay: false,
       fingerprint: crypto.randomUUID(),
       timing: unhurried,
       now: Date.now(),
