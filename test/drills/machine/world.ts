@@ -48,10 +48,6 @@ async function ask(method: string, path: string, body = '', headers = {}) {
   });
 }
 
-let isOver = false;
-process.once('SIGTERM', () => {
-  isOver = true;
-});
 if (role === 'mail') {
   let count = 0;
   new SMTPServer({
@@ -62,6 +58,10 @@ if (role === 'mail') {
     },
   }).listen(2525, '127.0.0.1');
 } else {
+  let isOver = false;
+  process.once('SIGTERM', () => {
+    isOver = true;
+  });
   const senders = createSenders(4);
   const submit: HttpClient['submit'] = async (fields) => {
     await delay(150);
