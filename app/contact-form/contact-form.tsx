@@ -176,7 +176,7 @@ function CaptchaFieldset(props: {
     >
       <legend className="sr-only">{text.captchaLabel}</legend>
       <FieldError id="contact-captcha-error" error={error} />
-      <div className="captcha-widget" />
+      <div data-captcha-widget />
       {state.captcha === 'failed' ? (
         <>
           <p role="alert">

@@ -34,18 +34,25 @@ export function useContactForm(
     contact.words = { text, contactDetails: { phone, email, language } };
     return show(contact, form.current);
   }, [contact, text, phone, email]);
+  const state = useSyncExternalStore(
+    contact.subscribe,
+    () => contact.state,
+    () => firstState,
+  );
+  const isSending = state.phase === 'sending';
+  // The answer to a request may empty the form. What is brought meanwhile waits for that.
+  useLayoutEffect(() => {
+    if (form.current !== null && !isSending) insertEstimate(contact, form.current);
+  }, [contact, isSending]);
   // After the draft and the estimate are there.
   useLayoutEffect(() => {
-    if (form.current !== null) writeSubject(form.current, subject, subjects);
-  }, [subject, subjects]);
+    if (form.current === null || contact.state.phase === 'sending') return;
+    writeSubject(form.current, subject, subjects);
+  }, [contact, subject, subjects]);
 
   return {
     form,
-    state: useSyncExternalStore(
-      contact.subscribe,
-      () => contact.state,
-      () => firstState,
-    ),
+    state,
     onTouch: () => load(contact),
     onInput({ target }: FormEvent) {
       load(contact);
@@ -75,7 +82,6 @@ function show(contact: ContactForm, element: HTMLFormElement): () => void {
   contact.shown = { element, left: signal, isLoading: false };
   contact.show({ decoyName: otherDecoyName(null) });
   restoreDraft(contact, element);
-  insertEstimate(contact, element);
   tidyWhileTyped(element, signal);
   // A phone may end a tab that is out of sight without telling the page.
   document.addEventListener('visibilitychange', keep, { signal });

@@ -3,7 +3,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
 import { contactPage, shell, toasts } from './specification.ts';
-import { company, form, said } from './words.ts';
+import { calculator, company, form, navigation, prices, said } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 
@@ -268,6 +268,31 @@ test('a request on its way outlives its page, and comes back as the same request
     await expect(contact.form.getByText(said(form.nextSteps))).toBeVisible();
   });
   expect(site.mailbox.about(first.message)).toHaveLength(1);
+});
+
+test('an estimate that is brought while a request is on its way stays when that is answered', async ({
+  page,
+  site,
+}) => {
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'I calculated something while this was on its way.' };
+  await contact.open();
+  await contact.fillAndSolve(values);
+  const release = await holdBack(page, endpoint);
+  await contact.submit.click();
+  await page.locator('a[href="/pricing-calculator"]:visible').first().click();
+  await expect(page).toHaveURL(/\/pricing-calculator/);
+  await page
+    .getByRole('region', { name: calculator.estimate.heading })
+    .getByRole('link', { name: navigation.callsToAction.quote })
+    .click();
+  await expect(contact.submit).toHaveText(contactPage.sending);
+  await contact.expectKept(values);
+  release();
+  await contact.expectSent();
+  await expect(contact.field('name')).toHaveValue('');
+  await expect(contact.field('message')).toHaveValue(new RegExp(`prices=${prices.version}`));
+  await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
 });
 
 test.describe('without JavaScript', () => {

@@ -23,7 +23,7 @@ export function createCaptcha(contact: ContactForm) {
   }
 
   async function mount({ element, left }: ShownForm): Promise<void> {
-    const container = element.querySelector<HTMLElement>('.captcha-widget');
+    const container = element.querySelector<HTMLElement>('[data-captcha-widget]');
     if (container === null || contact.words === null) return;
     const { text } = contact.words;
     contact.show({ captcha: 'loading' });
@@ -50,8 +50,8 @@ export function createCaptcha(contact: ContactForm) {
       left.addEventListener('abort', remove);
       widget = mounted;
       contact.show({ captcha: 'shown' });
-      // The form was sent before.
-      if (contact.state.phase !== 'waiting') return;
+      // Otherwise Send was pressed before.
+      if (contact.state.phase === 'idle') return;
       if (mounted.solve !== undefined) mounted.solve();
       else if (!mounted.isWorking()) settle?.();
     } catch (error) {

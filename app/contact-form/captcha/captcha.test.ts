@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ContactConfig } from '../../../service/shared/contract.ts';
+import { readMessages } from '../../../site/index.ts';
+import { queryClient } from '../../browser-state/query-client.ts';
+import { newVisit } from '../../browser-state/visit.ts';
+import { contactConfigQuery } from '../contact-config.ts';
+import { type FormState, newContactForm } from '../form-state.ts';
+import { createCaptcha } from './captcha.ts';
+
+const solve = vi.fn();
+const widget = {
+  reset: vi.fn(),
+  destroy: vi.fn(),
+  isWorking: () => solve.mock.calls.length > 0,
+  solve,
+};
+afterEach(() => {
+  vi.doUnmock('./altcha.ts');
+  queryClient.clear();
+  solve.mockReset();
+});
+
+/** The captcha of a form that comes while the form is in this phase. */
+async function captchaThatComes(phase: FormState['phase']) {
+  vi.doMock('./altcha.ts', () => ({ mountAltcha: () => async () => widget }));
+  const config: ContactConfig = {
+    functionsUrl: '',
+    publicKey: '',
+    captcha: { provider: 'altcha' },
+  };
+  queryClient.setQueryData(contactConfigQuery.queryKey, config);
+  const contact = newContactForm(newVisit());
+  contact.whenTypingPauses = () => Promise.resolve();
+  const { form: text } = readMessages('en');
+  contact.words = { text, contactDetails: { phone: '', email: '', language: 'en' } };
+  contact.show({ phase });
+  const element = { querySelector: () => ({}) } as unknown as HTMLFormElement;
+  const captcha = createCaptcha(contact);
+  const { signal: left } = new AbortController();
+  await captcha.mount({ element, left, isLoading: false });
+  expect(contact.state.captcha).toBe('shown');
+  return captcha;
+}
+
+test.each(['checking', 'waiting'] as const)(
+  'one that comes when Send was pressed solves itself: %s',
+  async (phase) => {
+    const captcha = await captchaThatComes(phase);
+    expect(solve).toHaveBeenCalledOnce();
+    expect(captcha.isUnderWay()).toBe(true);
+  },
+);
+
+test('before that, it waits for the visitor', async () => {
+  const captcha = await captchaThatComes('idle');
+  expect(solve).not.toHaveBeenCalled();
+  expect(captcha.isUnderWay()).toBe(false);
+});
