@@ -19,7 +19,7 @@ const good: SubmissionAttempt = {
   }),
   honeypot: '',
   captchaToken: 'token',
-  isCaptchaUnderWay: false,
+  isCaptchaWorking: false,
   fingerprint: '6f1c2c1e-0d8a-4a3e-9d55-2f6b8d0c7a11',
   timing: { onPage: 60_000, sinceSubmission: null },
   now: 0,
@@ -83,7 +83,7 @@ test('an invalid form also says that the captcha is missing', () => {
 });
 
 test('but not of one that is under way, for which the form can wait', () => {
-  const underWay = { captchaToken: '', isCaptchaUnderWay: true };
+  const underWay = { captchaToken: '', isCaptchaWorking: true };
   const violations = { message: 'message_too_short' };
   expect(judge({ ...withMessage('short'), ...underWay })).toEqual({
     outcome: 'invalid',

@@ -22,8 +22,8 @@ export interface SubmissionAttempt {
   honeypot: string;
   /** '' if the captcha is not solved. */
   captchaToken: string;
-  /** The form waits for it if nothing else is missing. */
-  isCaptchaUnderWay: boolean;
+  /** Ticked, and being checked: nothing more to ask of the visitor. */
+  isCaptchaWorking: boolean;
   fingerprint: string;
   timing: Timing;
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export function judgeSubmission(
 
   const violations = validateForm(values);
   if (Object.keys(violations).length > 0) {
-    if (isCaptchaMissing && !attempt.isCaptchaUnderWay) violations.captcha = 'captcha_required';
+    if (isCaptchaMissing && !attempt.isCaptchaWorking) violations.captcha = 'captcha_required';
     return { outcome: 'invalid', violations };
   }
   if (isCaptchaMissing) {

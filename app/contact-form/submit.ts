@@ -62,7 +62,7 @@ export function createFormTools(contact: ContactForm): FormTools {
       values,
       honeypot: controlOf(element, decoyId)?.value ?? '',
       captchaToken: captcha.token(),
-      isCaptchaUnderWay: captcha.isUnderWay(),
+      isCaptchaWorking: captcha.isWorking(),
       fingerprint,
       timing: {
         onPage: performance.now(),

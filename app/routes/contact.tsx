@@ -106,17 +106,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </ol>
           <Prose html={whatToExpect.urgent} />
         </section>
-        <section aria-labelledby="free-assessment">
-          <h2 id="free-assessment">{assessment.heading}</h2>
-          <FactList>
-            {assessment.items.map(({ title, text }) => (
-              <Fragment key={title}>
-                <dt>{title}</dt>
-                <RichText as="dd" html={text} />
-              </Fragment>
-            ))}
-          </FactList>
-        </section>
         {people === undefined ? null : (
           <section aria-labelledby="people-heading" className="contact-people">
             <h2 id="people-heading">{people.heading}</h2>
@@ -124,6 +113,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
+      <section aria-labelledby="free-assessment" className="contact-assessment">
+        <h2 id="free-assessment">{assessment.heading}</h2>
+        <FactList>
+          {assessment.items.map(({ title, text }) => (
+            <Fragment key={title}>
+              <dt>{title}</dt>
+              <RichText as="dd" html={text} />
+            </Fragment>
+          ))}
+        </FactList>
+      </section>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"

@@ -132,7 +132,7 @@ const judge = (values: FormValues) =>
       values,
       honeypot: '',
       captchaToken: 'token',
-      isCaptchaUnderWay: false,
+      isCaptchaWorking: false,
       fingerprint: crypto.randomUUID(),
       timing: { onPage: 60_000, sinceSubmission: null },
       now: 0,

@@ -50,8 +50,8 @@ export function createCaptcha(contact: ContactForm) {
       left.addEventListener('abort', remove);
       widget = mounted;
       contact.show({ captcha: 'shown' });
-      // Otherwise Send was pressed before.
-      if (contact.state.phase === 'idle') return;
+      // The form was sent before.
+      if (contact.state.phase !== 'waiting') return;
       if (mounted.solve !== undefined) mounted.solve();
       else if (!mounted.isWorking()) settle?.();
     } catch (error) {
@@ -69,6 +69,8 @@ export function createCaptcha(contact: ContactForm) {
       token = '';
       widget?.reset();
     },
+    /** The visitor has done what it asks. */
+    isWorking: () => widget?.isWorking() === true,
     /** It is being loaded or solved, without the visitor. */
     isUnderWay: () => contact.state.captcha === 'loading' || widget?.isWorking() === true,
     settled: () =>

@@ -54,7 +54,7 @@ const judge = (values: FormValues, captchaToken: string) =>
       values,
       captchaToken,
       honeypot: '',
-      isCaptchaUnderWay: false,
+      isCaptchaWorking: false,
       fingerprint: crypto.randomUUID(),
       timing: unhurried,
       now: Date.now(),
