@@ -1,6 +1,6 @@
 /** Letters of twice the size. */
 import { eachKindInEveryLanguage } from './every-page.ts';
-import { expect, test } from './journey.ts';
+import { expect, hydrated, test } from './journey.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -20,6 +20,7 @@ test('with letters of twice the size on a phone nothing is cut off', async ({ pa
     expect.soft(width, path).toBe(390);
     await expect.soft(page.locator('.menu-button'), path).toBeInViewport({ ratio: 1 });
   }
+  await hydrated(page);
   const longName = 'Laurentian Technology Partners of Ottawa';
   await page
     .locator('.site-name')

@@ -48,6 +48,14 @@ test('one that comes when the form waits for it solves itself', async () => {
   expect(captcha.isUnderWay()).toBe(true);
 });
 
+test('one that comes while the form is judged is waited for, and then solves itself', async () => {
+  const captcha = await captchaThatComes('checking');
+  expect(captcha.isWorking()).toBe(false);
+  expect(captcha.isUnderWay()).toBe(true);
+  void captcha.settled();
+  expect(solve).toHaveBeenCalledOnce();
+});
+
 test('before that, it waits for the visitor', async () => {
   const captcha = await captchaThatComes('idle');
   expect(solve).not.toHaveBeenCalled();

@@ -14,12 +14,20 @@ export function createCaptcha(contact: ContactForm) {
   let token = '';
   /** Ends the wait: it is solved, has failed or needs the visitor. */
   let settle: (() => void) | undefined;
+  /** It came after Send was pressed, so the visitor could not tick it before. */
+  let cameLate = false;
 
   function setToken(given: string): void {
     token = given;
     if (given === '') return;
     contact.clearError('captcha');
     settle?.();
+  }
+
+  function solve(): void {
+    cameLate = false;
+    if (widget?.solve !== undefined) widget.solve();
+    else if (!widget?.isWorking()) settle?.();
   }
 
   async function mount({ element, left }: ShownForm): Promise<void> {
@@ -50,10 +58,8 @@ export function createCaptcha(contact: ContactForm) {
       left.addEventListener('abort', remove);
       widget = mounted;
       contact.show({ captcha: 'shown' });
-      // The form was sent before.
-      if (contact.state.phase !== 'waiting') return;
-      if (mounted.solve !== undefined) mounted.solve();
-      else if (!mounted.isWorking()) settle?.();
+      cameLate = contact.state.phase !== 'idle';
+      if (contact.state.phase === 'waiting') solve();
     } catch (error) {
       if (left.aborted) return;
       console.warn('The captcha could not be shown:', error);
@@ -72,11 +78,13 @@ export function createCaptcha(contact: ContactForm) {
     /** The visitor has done what it asks. */
     isWorking: () => widget?.isWorking() === true,
     /** It is being loaded or solved, without the visitor. */
-    isUnderWay: () => contact.state.captcha === 'loading' || widget?.isWorking() === true,
+    isUnderWay: () =>
+      contact.state.captcha === 'loading' || cameLate || widget?.isWorking() === true,
     settled: () =>
       new Promise<void>((resolve) => {
         settle = resolve;
         setTimeout(resolve, maxWaitMs);
+        if (cameLate) solve();
       }),
   };
 }
