@@ -139,6 +139,26 @@ test('after three key e-mails in a day the next needs a proof of work, which wor
   expect((await desk.call('/key', { key: null, body: {} })).status).toBe(429);
 });
 
+test('who asks all day fills no mailbox, and keeps nobody out: each key that was sent opens the desk', async () => {
+  desk.clock.time = NOW;
+  const ask = async (body: object) => (await desk.call('/key', { key: null, body })).json();
+  const sent: number[] = [];
+  for (; desk.clock.time < NOW + DAY; desk.clock.time += 10 * MINUTE) {
+    let answer = await ask({});
+    if (answer.challenge !== undefined) {
+      const { challenge } = answer;
+      answer = await ask({ captcha: tokenOf({ challenge, solution: await solve(challenge) }) });
+    }
+    if (answer.sent) sent.push(desk.clock.time);
+    else expect(answer.waitSeconds).toBe((NOW + DAY - desk.clock.time) / 1000);
+  }
+  expect(sent).toHaveLength(12);
+  for (const at of sent) {
+    const key = await desk.keys.issue(MAILBOX, at);
+    expect((await desk.call('/session', { key })).status).toBe(200);
+  }
+});
+
 describe('a page', () => {
   test.each(['https://elsewhere.example', 'https://www.partner.example', 'null'])(
     'of %s may not call, with or without a key',

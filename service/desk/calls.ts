@@ -185,10 +185,8 @@ export function deskCalls(options: DeskServiceOptions) {
       case 'queued':
         wake(c);
         return respond({ sent: true, waitSeconds: KEY_EMAIL_INTERVAL_MS / 1000 });
-      case 'too_soon': {
-        const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - result.lastAt);
-        return respond({ waitSeconds: Math.ceil(waitMs / 1000) });
-      }
+      case 'too_soon':
+        return respond({ waitSeconds: Math.ceil(result.waitMs / 1000) });
       case 'captcha_needed': {
         const retryAfterMs = challengeLimit(clientAddress, now);
         if (retryAfterMs !== null) throw new Refused({ code: 'rate_limited', retryAfterMs });

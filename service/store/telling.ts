@@ -1,23 +1,16 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
 import type { TellingStore, TellOnceInput } from '../desk/desk-store.ts';
 import {
-  FREE_KEY_EMAILS,
+  judgeKeyEmails,
+  KEY_EMAILS_COUNTED_MS,
   type KeyEmails,
+  type KeyEmailsBefore,
   type KeyEmailsResult,
   type KeyStore,
-  keyEmailRefusal,
 } from '../desk/keys.ts';
 import { isFirstUse } from './accept.ts';
 import { record } from './acts.ts';
-import {
-  changed,
-  type Database,
-  query,
-  queryOne,
-  type Statement,
-  statement,
-  type Work,
-} from './database.ts';
+import { changed, type Database, query, type Statement, statement, type Work } from './database.ts';
 import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
 import { COMPANY_ENTRIES_KEPT_MS } from './stored-request.ts';
 
@@ -83,8 +76,10 @@ export function keyStore(database: Database): KeyStore {
         return row?.epoch ?? 1;
       }),
     async queueKeyEmails(emails) {
-      const refusal = await read(() => refusalOf(emails));
-      return refusal ?? write(() => queueKeyEmails(database, emails));
+      const verdict = await read(() => judge(emails));
+      return verdict.outcome === 'allowed'
+        ? write(() => queueKeyEmails(database, emails))
+        : verdict;
     },
     revokeKeys: (by, now) =>
       write(function* () {
@@ -93,34 +88,41 @@ export function keyStore(database: Database): KeyStore {
             `INSERT INTO desk_keys AS k (id, epoch) VALUES (1, 2)
              ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1, mailed_at = NULL`,
           ),
+          statement("UPDATE outbox SET details = $1 WHERE about = 'company' AND kind = 'key'", [
+            JSON.stringify(UNCOUNTED),
+          ]),
           record('revoke', by, now),
         ];
       }),
   };
 }
 
+/** Details of a key e-mail that somebody on the server asked for, or whose key was ended: an e-mail by the page has none. */
+const UNCOUNTED = { counted: false };
+
 /** Nothing is written for whoever asks again and again. */
-function* refusalOf({ now, captcha, by }: KeyEmails) {
-  if (by !== null) return null;
-  const [row] = yield* query<{ mailedAt: number | null }>(
-    'SELECT mailed_at AS "mailedAt" FROM desk_keys',
+function* judge(emails: KeyEmails): Work<ReturnType<typeof judgeKeyEmails>> {
+  const { mailboxes, now, by } = emails;
+  if (by !== null) return { outcome: 'allowed', mailboxes };
+  const [last] = yield* query<{ at: number | null }>('SELECT mailed_at AS at FROM desk_keys');
+  const queued = yield* query<KeyEmailsBefore['queued'][number]>(
+    `SELECT recipient AS mailbox, created_at AS at FROM outbox
+     WHERE about = 'company' AND kind = 'key' AND details IS NULL
+       AND created_at > $1 AND created_at < $2`,
+    [now - KEY_EMAILS_COUNTED_MS, now + KEY_EMAILS_COUNTED_MS],
   );
-  const { times } = yield* queryOne<{ times: number }>(
-    `SELECT count(DISTINCT created_at) AS times FROM outbox
-     WHERE about = 'company' AND kind = 'key' AND created_at > $1`,
-    [now - FREE_KEY_EMAILS.withinMs],
-  );
-  return keyEmailRefusal({ now, captcha }, { lastAt: row?.mailedAt ?? null, today: times });
+  return judgeKeyEmails(emails, { lastAt: last?.at ?? null, queued });
 }
 
 function* queueKeyEmails(database: Database, emails: KeyEmails): Work<KeyEmailsResult> {
-  const { mailboxes, now, messageIdDomain, by, captcha } = emails;
-  const refusal = yield* refusalOf(emails);
-  if (refusal !== null) return refusal;
+  const { now, messageIdDomain, by, captcha } = emails;
+  const verdict = yield* judge(emails);
+  if (verdict.outcome !== 'allowed') return verdict;
   const nonce = by === null && captcha?.outcome === 'ok' ? captcha.nonce : null;
   if (nonce !== null && !(yield* isFirstUse(nonce))) return { outcome: 'captcha_needed' };
-  const entries = mailboxes.map((recipient) =>
-    newEntry(database.dialect, { kind: 'key', recipient, messageIdDomain }),
+  const details = by === null ? {} : { details: UNCOUNTED };
+  const entries = verdict.mailboxes.map((recipient) =>
+    newEntry(database.dialect, { kind: 'key', recipient, messageIdDomain, ...details }),
   );
   yield [
     statement(

@@ -38,7 +38,11 @@ const ask = (store: ContactStore, now: number, captcha: CaptchaVerdict | null = 
 const askOnServer = (store: ContactStore, now: number) =>
   store.queueKeyEmails({ ...emails, now, by: SOMEBODY, captcha: null });
 const queued = { outcome: 'queued' };
-const tooSoon = (lastAt: number) => ({ outcome: 'too_soon', lastAt });
+const tooSoon = (waitMs: number) => ({ outcome: 'too_soon', waitMs });
+let solutions = 0;
+const solved = (value = `solution ${++solutions}`): CaptchaVerdict => {
+  return { outcome: 'ok', nonce: { value, expiresAt: MORNING + 2 * DAY } };
+};
 
 export function describeTelling(connect: Connect): void {
   describe('key e-mails', () => {
@@ -50,7 +54,7 @@ export function describeTelling(connect: Connect): void {
       );
       expect(answers.filter(({ outcome }) => outcome === 'queued')).toHaveLength(1);
       expect(answers.filter(({ outcome }) => outcome === 'too_soon')).toHaveLength(39);
-      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toEqual(tooSoon(MORNING));
+      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toEqual(tooSoon(1));
       const sent = await claim(store, MORNING);
       expect(sent.map(({ kind, recipient, requests }) => [kind, recipient, requests])).toEqual(
         mailboxes.map((mailbox) => ['key', mailbox, []]),
@@ -65,19 +69,59 @@ export function describeTelling(connect: Connect): void {
       const [store, other] = [await connect(), await connect()];
       const at = (times: number) => MORNING + times * 10 * MINUTE;
       for (const times of [0, 1, 2]) expect(await ask(store, at(times))).toEqual(queued);
-      expect(await ask(store, at(2))).toEqual(tooSoon(at(2)));
+      expect(await ask(store, at(2))).toEqual(tooSoon(10 * MINUTE));
       const needed = { outcome: 'captcha_needed' };
       expect(await ask(store, at(3))).toEqual(needed);
       expect(await ask(other, at(3), { outcome: 'rejected' })).toEqual(needed);
-      const solved = (value: string): CaptchaVerdict => {
-        return { outcome: 'ok', nonce: { value, expiresAt: MORNING + DAY } };
-      };
       expect(await ask(store, at(3), solved('first'))).toEqual(queued);
       expect(await ask(other, at(4), solved('first'))).toEqual(needed);
       expect(await askOnServer(store, at(4))).toEqual(queued);
       expect(await ask(other, at(5), solved('second'))).toEqual(queued);
       expect(await ask(store, at(5) + DAY)).toEqual(queued);
       expect(await claim(store, at(5) + DAY)).toHaveLength(9);
+    });
+
+    it('fill no mailbox: by the page each gets twelve in a day, beside those of somebody on the server', async () => {
+      const store = await connect();
+      const [desk = '', owner = ''] = mailboxes;
+      const askFor = (to: string[], now: number) =>
+        store.queueKeyEmails({ ...emails, mailboxes: to, now, by: null, captcha: solved() });
+      const at = (times: number) => MORNING + times * 10 * MINUTE;
+      await askOnServer(store, MORNING);
+      let sent = 0;
+      // All day, to one mailbox; to the other only now and then.
+      for (let times = 1; times < 144; times += 1) {
+        const to = times % 12 === 1 ? mailboxes : [desk];
+        const { outcome } = await askFor(to, at(times));
+        if (outcome === 'queued' && to.length === 1) sent += 1;
+      }
+      const received = async () => {
+        const entries = await store.claimDue({ now: at(999), limit: 99, leaseUntil: at(1000) });
+        return mailboxes.map((one) => entries.filter(({ recipient }) => recipient === one).length);
+      };
+      expect(sent).toBe(11);
+      expect(await askFor([desk.toUpperCase()], at(144))).toEqual(tooSoon(10 * MINUTE));
+      expect(await askOnServer(store, at(144))).toEqual(queued);
+      expect(await received()).toEqual([14, 14]);
+      // From then on as the first ones grow old.
+      expect(await askFor([owner], at(154))).toEqual(queued);
+      expect(await askFor([desk], at(164))).toEqual(queued);
+    });
+
+    it('are counted anew when all keys were ended, which those that were sent no longer open', async () => {
+      const store = await connect();
+      const at = (times: number) => MORNING + times * 10 * MINUTE;
+      for (let times = 0; times < 12; times += 1) await ask(store, at(times), solved());
+      expect(await ask(store, at(12), solved())).toEqual(tooSoon(DAY - 2 * HOUR));
+      await store.revokeKeys(SOMEBODY, at(12));
+      expect(await ask(store, at(12) + 1)).toEqual(queued);
+    });
+
+    it('are not counted if the clock was ahead when they were asked for', async () => {
+      const store = await connect();
+      const ahead = (times: number) => MORNING + 400 * DAY + times * 10 * MINUTE;
+      for (let times = 0; times < 12; times += 1) await ask(store, ahead(times), solved());
+      expect(await ask(store, MORNING)).toEqual(queued);
     });
 
     it('are in the outbox like others: retried, counted, and apart from them', async () => {
@@ -121,7 +165,7 @@ export function describeTelling(connect: Connect): void {
       expect(await two.keyEpoch()).toBeGreaterThan(epoch);
       // New ones may be asked for at once.
       expect(await ask(two, MORNING + 2)).toEqual(queued);
-      expect(await ask(two, MORNING + 3)).toEqual(tooSoon(MORNING + 2));
+      expect(await ask(two, MORNING + 3)).toEqual(tooSoon(10 * MINUTE - 1));
       expect(await one.keyEpoch()).toBe(await two.keyEpoch());
       expect(await two.listRecord({ limit: 9 })).toMatchObject([{ act: 'revoke', ...SOMEBODY }]);
     });
