@@ -126,18 +126,25 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const reason = [...new Set(reasons)].join('; ');
     const about = { outboxId: entry.id, kind: entry.kind, reason };
     const what = entry.channel === 'webhook' ? 'A webhook message' : 'An e-mail';
+    // Nobody waits for one that has no mailbox to go to, and its server would count us among the spammers.
+    const isInVain =
+      entry.kind === 'acknowledgement' &&
+      failures.some(({ error }) => error instanceof DeliveryError && error.blame === 'recipient');
     const unexpected = failures.find((failure) => !(failure.error instanceof DeliveryError));
     if (unexpected !== undefined) {
       const fields = { ...about, err: unexpected.error };
       log.error(fields, `${what} could not be sent for an unexpected reason`);
+    } else if (isInVain) {
+      log.warn(about, `${what} has no mailbox to go to`);
     } else if (!isRelays && entry.tries === 0) {
       log.warn(about, `${what} was refused; it will be tried again`);
     }
     const now = clock.now();
     const tries = entry.tries + 1;
     const dueAt = nextTryAt({ createdAt: entry.createdAt, failures: tries }, now, random);
-    if (dueAt === null) {
+    if (isInVain || dueAt === null) {
       await store.markDead(entry.id, { error: reason, mailboxes, now });
+      if (isInVain) return reason;
       const requests = entry.requests.map((request) => request.id);
       const fields = { ...about, requests, failures: tries };
       log.error(fields, `${what} was given up after five days`);

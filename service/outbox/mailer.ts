@@ -45,6 +45,17 @@ export interface Mailer {
 }
 
 /**
+ * What is at fault if a relay refuses an e-mail. `recipient`: there is no such mailbox. `delivery`: something else than
+ * what is written, such as the sender, a full mailbox or a quota. `unknown`: what is written, perhaps.
+ */
+export type Blame = 'recipient' | 'delivery' | 'unknown';
+
+interface DeliveryErrorOptions extends ErrorOptions {
+  answer?: string | undefined;
+  blame?: Blame;
+}
+
+/**
  * `relay`: the mail server, or the webhook, could not be reached or used at all, so others may fail too.
  * `message`: it refused this one. The message holds no personal data: it is logged and stored.
  * `answer` is what the server said, and may repeat anything that it was given.
@@ -52,16 +63,18 @@ export interface Mailer {
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly scope: 'relay' | 'message';
+  readonly blame: Blame;
   // Private, so that no log shows it.
   readonly #answer: string | undefined;
 
   constructor(
     scope: 'relay' | 'message',
     message: string,
-    { answer, ...options }: ErrorOptions & { answer?: string | undefined } = {},
+    { answer, blame = 'unknown', ...options }: DeliveryErrorOptions = {},
   ) {
     super(message, options);
     this.scope = scope;
+    this.blame = blame;
     this.#answer = answer;
   }
 

@@ -1,4 +1,4 @@
-/** Outbox, SMTP mailer and a mail server that refuses one of the company's mailboxes. */
+/** Outbox, SMTP mailer and a mail server that refuses a mailbox, the sender or what was written. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +24,17 @@ import { createHealthCheck } from '../health.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const [SALES, OWNER] = ['sales@canal.example', 'owner@canal.example'];
+const VISITOR = 'anne@client.example';
 const clock = { time: MORNING, now: () => clock.time };
 type Answer = Parameters<NonNullable<SMTPServerOptions['onRcptTo']>>[2];
 
 let folder: string;
 let store: ContactStore;
 let server: MailServer;
-/** What the server does when it is given the owner's mailbox. */
+/** What the server does when it is given the owner's mailbox, the visitor's, or our sender. */
 let answerOwner: (answer: Answer, session: SMTPServerSession) => void;
+let answerVisitor: typeof answerOwner;
+let answerSender: typeof answerOwner;
 /** Each line of the log, whole. */
 let logged: string[];
 const closing: (() => unknown)[] = [];
@@ -44,12 +47,16 @@ const openStore = () => openSqliteStore({ path: join(folder, 'contact.sqlite') }
 beforeEach(async () => {
   clock.time = MORNING;
   logged = [];
-  answerOwner = take;
+  [answerOwner, answerVisitor, answerSender] = [take, take, take];
   folder = mkdtempSync(join(tmpdir(), 'mailboxes-'));
   store = openStore();
   server = await openMailServer({
-    onRcptTo: ({ address }, session, answer) =>
-      address === OWNER ? answerOwner(answer, session) : answer(),
+    onMailFrom: (_, session, answer) => answerSender(answer, session),
+    onRcptTo({ address }, session, answer) {
+      if (address === OWNER) answerOwner(answer, session);
+      else if (address === VISITOR) answerVisitor(answer, session);
+      else answer();
+    },
   });
 });
 afterEach(async () => {
@@ -238,6 +245,78 @@ describe('one of two mailboxes', () => {
     await runUntil(worker, MORNING + HOUR);
     expect(takers()).toEqual([SALES, SALES, 'new@canal.example']);
     expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+  });
+});
+
+describe('no word of a visitor is left out because of', () => {
+  const refused = (code: number, words: string) => () => {
+    answerOwner = refuse(code, words);
+  };
+  test.each<[string, () => void]>([
+    ['a mailbox that is disabled', refused(550, '5.2.1 disabled')],
+    ['a quota', refused(452, '4.2.2 over quota')],
+    ['a mail system that is full', refused(452, '4.3.1 no space')],
+    ['the sender, told with the mailbox', refused(550, '5.7.23 SPF does not allow this sender')],
+    ['a refusal that says nothing', refused(550, 'no')],
+    [
+      'our sender',
+      () => {
+        answerSender = refuse(550, '5.7.60 not allowed to send as');
+      },
+    ],
+    [
+      'what the server refuses in every e-mail',
+      () => {
+        server.outageMode = 'refuses';
+      },
+    ],
+  ])('%s, however long that lasts', async (_, begin) => {
+    begin();
+    await store.accept(acceptInput());
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+    const worker = startWorker({ mailboxes: [OWNER] });
+    await runUntil(worker, MORNING + 3 * HOUR);
+    expect(takers()).toEqual([]);
+    [answerOwner, answerSender] = [take, take];
+    server.outageMode = null;
+    await runUntil(worker, MORNING + 4 * HOUR);
+    expect(server.about('Our server room is too warm')).toHaveLength(2);
+  });
+});
+
+describe('an acknowledgement', () => {
+  const acknowledged = acceptInput({}, { acknowledge: true });
+  const emailTo = async (kind: string) => (await emailsOf(1)).find((one) => one.kind === kind);
+
+  test.each(['5.1.1 no such user', '5.1.2 no such host', '5.1.10 recipient has null MX'])(
+    'to an address that does not exist (%s) is tried once, and alarms nobody',
+    async (words) => {
+      let tries = 0;
+      answerVisitor = (answer) => {
+        tries += 1;
+        answer(refusal(550, words));
+      };
+      await store.accept(acknowledged);
+      const worker = startWorker();
+      await runUntil(worker, MORNING + DAY);
+      expect(tries).toBe(1);
+      expect(takers()).toEqual([SALES, OWNER]);
+      expect(await emailTo('acknowledgement')).toMatchObject({ state: 'dead', tries: 1 });
+      expect(await health()).toMatchObject({ status: 'ok', pending: 0, dead: 0 });
+      expect(logged.join()).not.toContain('@');
+    },
+  );
+
+  test('is tried again after every other refusal', async () => {
+    answerVisitor = refuse(450, '4.1.1 not known yet');
+    await store.accept(acknowledged);
+    const worker = startWorker();
+    await runUntil(worker, MORNING + HOUR);
+    answerVisitor = refuse(550, '5.2.1 disabled');
+    await runUntil(worker, MORNING + 2 * HOUR);
+    answerVisitor = take;
+    await runUntil(worker, MORNING + 3 * HOUR);
+    expect(takers()).toEqual([SALES, OWNER, VISITOR]);
   });
 });
 

@@ -102,14 +102,25 @@ describe('fails for this e-mail only', () => {
   });
 
   test('when the server refuses the content, for now or for ever', async () => {
-    for (const code of [451, 554]) {
+    const answers = [
+      [451, 'no, anh@client.example', 'unknown'],
+      [554, '5.7.1 no, anh@client.example', 'unknown'],
+      [550, '#5.7.0 no', 'unknown'],
+      [554, '5.6.0 no', 'unknown'],
+      [550, '5.10.1.4 is a host', 'unknown'],
+      [550, '5.7.26 no', 'delivery'],
+      [452, '4.2.2 no', 'delivery'],
+      [550, '5.1.1 no', 'delivery'],
+    ] as const;
+    for (const [code, words, blame] of answers) {
       const server = await mailServer({
         onData(stream, _session, callback) {
-          stream.resume().on('end', () => callback(refusal(code, 'no, anh@client.example')));
+          stream.resume().on('end', () => callback(refusal(code, words)));
         },
       });
       const error = await failureOf(mailerFor(server.url).send(email()));
       expect(error.scope).toBe('message');
+      expect(error.blame, words).toBe(blame);
       expect(error.message).toContain(`DATA ${code}`);
       expect(error.message).not.toContain('@');
     }

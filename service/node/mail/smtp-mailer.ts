@@ -8,6 +8,7 @@ import type {
 } from 'nodemailer';
 import { networkReason } from '../../network-error.ts';
 import {
+  type Blame,
   DeliveryError,
   type EmailAddress,
   MAX_UNDER_WAY,
@@ -67,6 +68,19 @@ function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'm
   return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
 }
 
+/** An enhanced status code, which follows the reply code (RFC 2034). */
+const STATUS = /^\d{3}[ -]#?([245]\.\d{1,3}\.\d{1,3})(?![.\d])/m;
+
+/**
+ * By its meaning in RFC 3463: x.1 is about an address, x.2 about a mailbox, x.3 and x.4 about systems and networks, x.7 about
+ * policies, of which 0 and 1 may be about what is written and the others are about senders and how they prove who they are.
+ */
+function blameOf({ command, response }: NodemailerError): Blame {
+  const status = STATUS.exec(response ?? '')?.[1] ?? '';
+  if (status.startsWith('5.1.') && command === 'RCPT TO') return 'recipient';
+  return /^\d\.(?:[1-4]\.|7\.(?![01]$))/.test(status) ? 'delivery' : 'unknown';
+}
+
 /** Leaves out the text of the server's answer, which may repeat addresses. */
 function codesOf(error: NodemailerError): string {
   if (error.response === undefined) {
@@ -86,6 +100,7 @@ function deliveryError(error: NodemailerError, server: string): DeliveryError {
   // No `cause`: causes are logged, and the answer in this one may repeat addresses.
   return new DeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
     answer: error.response,
+    blame: blameOf(error),
   });
 }
 

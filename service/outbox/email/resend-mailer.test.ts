@@ -186,7 +186,7 @@ describe('is patient', () => {
 describe('fails for this e-mail only', () => {
   test.each(['sales', 'équipe@canal.example'])('with the recipient %s', async (address) => {
     const error = await failureOf(email({ to: [{ name: '', address }] }));
-    expect(error.scope).toBe('message');
+    expect(error).toMatchObject({ scope: 'message', blame: 'recipient' });
     expect(error.message).toContain('422 validation_error');
     expect(error.message).not.toContain('@');
     expect(error.cause).toBeUndefined();
@@ -268,7 +268,7 @@ describe('fails for every e-mail', () => {
   ])('when the answer is %j', async (answer, reason) => {
     resend.state.intercept = () => answer;
     const error = await failureOf(email());
-    expect(error.scope).toBe('relay');
+    expect(error).toMatchObject({ scope: 'relay', blame: 'delivery' });
     expect(error.message).toContain(reason);
     expect(pauses).toEqual([]);
   });

@@ -5,7 +5,13 @@
 
 import { networkReason, wasBrokenOff } from '../../network-error.ts';
 import { withAsciiDomain } from '../../shared/ascii-domain.ts';
-import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../mailer.ts';
+import {
+  type Blame,
+  DeliveryError,
+  type Mailer,
+  type OutgoingEmail,
+  USER_AGENT,
+} from '../mailer.ts';
 import { resendAddress } from './addresses.ts';
 
 export interface ResendMailerOptions {
@@ -118,11 +124,22 @@ function scopeOf({ status, name }: ResendError): 'relay' | 'message' {
     : 'relay';
 }
 
+/** Resend names the field that it refuses. */
+function blameOf(refusal: ResendError): Blame {
+  if (scopeOf(refusal) === 'relay') return 'delivery';
+  return refusal.name === 'validation_error' && refusal.answer?.includes('`to`')
+    ? 'recipient'
+    : 'unknown';
+}
+
 function deliveryError(refusal: ResendError): DeliveryError {
   const scope = scopeOf(refusal);
   const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
   const { status, name, answer } = refusal;
-  return new DeliveryError(scope, `${sentence} (${status} ${name})`, { answer });
+  return new DeliveryError(scope, `${sentence} (${status} ${name})`, {
+    answer,
+    blame: blameOf(refusal),
+  });
 }
 
 export function createResendMailer(options: ResendMailerOptions): Mailer {

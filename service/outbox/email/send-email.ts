@@ -9,7 +9,7 @@ import {
   waitingMailboxes,
 } from '../../store/stored-request.ts';
 import type { MailboxDelivery } from '../delivery.ts';
-import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type EmailAddress, type Mailer, type OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';
@@ -23,29 +23,44 @@ export interface EmailOptions extends EmailContext {
 }
 
 /**
- * After so many failures, in half an hour, visitors' texts stay out: a mail server may refuse an e-mail for a link in
+ * After so many failures, in half an hour, visitors' texts are doubted: a mail server may refuse an e-mail for a link in
  * them for ever, and a digest with all its requests. One that only defers the first attempts has long taken it.
  */
-const FAILURES_WITH_TEXTS = 6;
+const FAILURES_BEFORE_DOUBT = 6;
 
-/** Delivers it to each mailbox of the company by itself if the mailer can. */
+/**
+ * Delivers it to each mailbox of the company by itself if the mailer can. Texts that are doubted stay out only if the same
+ * mailbox takes, at once, the e-mail without them.
+ */
 export async function prepareEmail(
   entry: OutboxEntry,
   options: EmailOptions,
 ): Promise<MailboxDelivery[]> {
   const { mailer } = options;
   const email = await render(entry, options);
+  const withoutTexts = entry.tries < FAILURES_BEFORE_DOUBT ? null : renderNeutral(entry, options);
   const to = waitingRecipients(email, entry);
   if (to.length === 0) return [];
-  if (mailer.sendsSeparately !== true) {
-    return [{ mailbox: null, send: () => mailer.send({ ...email, to }) }];
-  }
+  const send = async (recipients: Pick<OutgoingEmail, 'recipient'> | Pick<OutgoingEmail, 'to'>) => {
+    try {
+      await mailer.send({ ...email, ...recipients });
+    } catch (error) {
+      if (withoutTexts === null || isNotAboutTexts(error)) throw error;
+      await mailer.send({ ...withoutTexts, ...recipients }).catch((second: unknown) => {
+        throw second instanceof DeliveryError ? error : second;
+      });
+    }
+  };
+  if (mailer.sendsSeparately !== true) return [{ mailbox: null, send: () => send({ to }) }];
   const isOneOfSeveral = email.to.length > 1;
   return to.map((recipient) => ({
     mailbox: isOneOfSeveral ? recipient.address : null,
-    send: () => mailer.send({ ...email, recipient }),
+    send: () => send({ recipient }),
   }));
 }
+
+const isNotAboutTexts = (error: unknown) =>
+  error instanceof DeliveryError && error.blame !== 'unknown';
 
 /** Once some of the mailboxes of MAIL_TO have it, one that was added later is not waited for. */
 function waitingRecipients({ to }: OutgoingEmail, { mailboxes }: OutboxEntry): EmailAddress[] {
@@ -58,7 +73,6 @@ function waitingRecipients({ to }: OutgoingEmail, { mailboxes }: OutboxEntry): E
 
 async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {
   const { kind, messageId, createdAt } = entry;
-  const hasTexts = entry.tries < FAILURES_WITH_TEXTS;
   switch (kind) {
     case 'key': {
       const recipient = entry.recipient ?? '';
@@ -75,16 +89,19 @@ async function render(entry: OutboxEntry, context: EmailOptions): Promise<Outgoi
     case 'alert':
       return renderAlert(messageId, detailsOf<AlertDetails>(entry), context);
     case 'notification':
-      return hasTexts
-        ? renderNotification(messageId, onlyRequest(entry), context)
-        : renderWithoutTexts(messageId, onlyRequest(entry), context);
+      return renderNotification(messageId, onlyRequest(entry), context);
     case 'acknowledgement':
       return renderAcknowledgement(messageId, onlyRequest(entry), context, context.clock.now());
     case 'digest':
-      return hasTexts
-        ? renderDigest(messageId, entry, context)
-        : renderNamesOnly(messageId, entry, context);
+      return renderDigest(messageId, entry, context);
   }
+}
+
+/** What a visitor wrote left out; null if it holds nothing of that. */
+function renderNeutral(entry: OutboxEntry, context: EmailContext): OutgoingEmail | null {
+  if (entry.kind === 'notification')
+    return renderWithoutTexts(entry.messageId, onlyRequest(entry), context);
+  return entry.kind === 'digest' ? renderNamesOnly(entry.messageId, entry, context) : null;
 }
 
 function detailsOf<T>({ details }: OutboxEntry): T {
