@@ -90,10 +90,19 @@ function giveAddress(shared: HTMLMetaElement | null) {
  * the address of a script and that no other policy has let pass.
  */
 function createDefaultPolicy(): void {
-  window.trustedTypes?.createPolicy('default', {
-    // Text without a tag, such as structured data and the "<" of a media query, is harmless.
-    createHTML: (html) => (html === EMPTY_SCRIPT || !TAG.test(html) ? html : null),
-    // The captcha's worker.
-    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
-  });
+  try {
+    window.trustedTypes?.createPolicy('default', {
+      // Text without a tag, such as structured data and the "<" of a media query, is harmless.
+      createHTML: (html) => (html === EMPTY_SCRIPT || !TAG.test(html) ? html : null),
+      // The captcha's worker.
+      createScriptURL: (url) =>
+        new URL(url, location.href).origin === location.origin ? url : null,
+    });
+  } catch (error) {
+    console.info('A userscript or an extension has made the default policy:', error);
+    // If that one refuses this, React would lose the page in the middle, and plain HTML is better.
+    const parent = document.createElement('div');
+    parent.innerHTML = EMPTY_SCRIPT;
+    if (parent.firstChild === null) throw error;
+  }
 }

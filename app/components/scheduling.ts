@@ -4,8 +4,7 @@
  */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 300 });
-    else setTimeout(resolve, 50);
+    window.requestIdleCallback?.(() => resolve(), { timeout: 300 }) ?? setTimeout(resolve, 50);
   });
 }
 

@@ -192,9 +192,8 @@ function whenSeenAndIdle(element: Element, signal: AbortSignal, call: () => void
     ([entry]) => {
       if (entry === undefined || entry.intersectionRatio < visiblePart) return;
       observer.disconnect();
-      if ('requestIdleCallback' in window)
-        requestIdleCallback(callUnlessAborted, { timeout: 2000 });
-      else setTimeout(callUnlessAborted, 200);
+      window.requestIdleCallback?.(callUnlessAborted, { timeout: 2000 }) ??
+        setTimeout(callUnlessAborted, 200);
     },
     { threshold: visiblePart },
   );

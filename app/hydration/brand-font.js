@@ -29,8 +29,7 @@ export async function showBrandFont() {
 
 function idle() {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1000 });
-    else setTimeout(resolve, 50);
+    window.requestIdleCallback?.(resolve, { timeout: 1000 }) ?? setTimeout(resolve, 50);
   });
 }
 

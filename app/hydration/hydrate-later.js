@@ -38,19 +38,17 @@ addEventListener(
 
 // Chromium's headless shell is not told of idleness on pages where nothing happens.
 const startWhenIdle = () =>
-  'requestIdleCallback' in window
-    ? requestIdleCallback(start, { timeout: 500 })
-    : setTimeout(start, 200);
-// A browser can finish loading and be idle before it paints.
-new PerformanceObserver((list, observer) => {
-  if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-  observer.disconnect();
-  if (document.readyState === 'complete') startWhenIdle();
-  else addEventListener('load', startWhenIdle, { once: true });
-}).observe({ type: 'paint', buffered: true });
+  window.requestIdleCallback?.(start, { timeout: 500 }) ?? setTimeout(start, 200);
 // Firefox reports no contentful paint of a page that it shows scrolled. A page in the background
 // has no frames and waits until it is looked at.
 addEventListener('load', () => requestAnimationFrame(() => setTimeout(startWhenIdle, 1000)));
 // The load event waits for every picture, and one that is never answered would hold it back for
 // minutes. This script runs once the document is parsed.
 setTimeout(() => requestAnimationFrame(startWhenIdle), 3000);
+// A browser can finish loading and be idle before it paints. Last, because some lack this or refuse it.
+new PerformanceObserver((list, observer) => {
+  if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+  observer.disconnect();
+  if (document.readyState === 'complete') startWhenIdle();
+  else addEventListener('load', startWhenIdle, { once: true });
+}).observe({ type: 'paint', buffered: true });

@@ -35,7 +35,7 @@ test('by default nothing comes from elsewhere, and inline only what the build ha
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'default content svelte-trusted-html',
+    'trusted-types': "default content svelte-trusted-html 'allow-duplicates'",
   });
 });
 

@@ -23,10 +23,13 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_S = 31_536_000;
 
-/** The policies of app/entry.client.tsx, app/components/rich-text.tsx and ALTCHA's widget. */
+/**
+ * The policies of app/entry.client.tsx, app/components/rich-text.tsx and ALTCHA's widget. Userscripts and extensions
+ * may have made some of the same names before.
+ */
 const TRUSTED_TYPES = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['default', 'content', 'svelte-trusted-html'],
+  'trusted-types': ['default', 'content', 'svelte-trusted-html', "'allow-duplicates'"],
 };
 
 function contentSecurityPolicy(
