@@ -70,8 +70,8 @@ test('a working morning has one reminder, of what is overdue or due before the n
   await receive(FRIDAY - HOUR, ['honeypot_filled']);
   expect(await at(FRIDAY - 1)).toEqual([]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
-    'These 2 wait.\n\nNo. 1: since Friday, March 6, 2026 at 7:30 a.m. EST\n' +
-      'No. 2: until Saturday, March 7, 2026 at 7:30 a.m. EST\n\n' +
+    'These 2 wait.\n\nNo. 1: since Friday, March 6, 2026 at 7:30 a.m. EST https://canal.example/desk#request=1\n' +
+      'No. 2: until Saturday, March 7, 2026 at 7:30 a.m. EST https://canal.example/desk#request=2\n\n' +
       'See them: https://canal.example/desk#list=overdue\n\nOne is held.',
   ]);
   for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);

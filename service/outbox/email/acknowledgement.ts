@@ -4,7 +4,7 @@ import { type ContactText, textIn } from '../../shared/text.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
-import { htmlDocument, paragraph } from './parts.ts';
+import { letter, paragraph } from './parts.ts';
 import type { EmailContext } from './request-fields.ts';
 
 /**
@@ -35,9 +35,7 @@ export function renderAcknowledgement(
     from: mail.from,
     to: [{ name: '', address: request.email }],
     replyTo: replyAddress({ name: company.name, address: company.email }),
-    subject,
-    text: paragraphs.join('\n\n'),
-    html: htmlDocument(subject, language, paragraphs.map(paragraph)),
+    ...letter(subject, language, paragraphs.map(paragraph)),
     // RFC 3834: keeps the visitor's own automatic replies from answering this one.
     headers: { 'Auto-Submitted': 'auto-replied' },
   };

@@ -1,25 +1,21 @@
 import { deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
 import { limits, visitorFieldNames } from '../../shared/fields.ts';
 import { fill, fillCount } from '../../shared/fill.ts';
+import type { ContactText } from '../../shared/text.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import {
   button,
   fieldTable,
   heading,
-  htmlDocument,
+  joined,
+  letter,
+  type Part,
   paragraph,
-  quotedLines,
-  quotedText,
+  quotation,
   shortened,
 } from './parts.ts';
-import {
-  asReadable,
-  type EmailContext,
-  nameInSubject,
-  plainFields,
-  requestFields,
-} from './request-fields.ts';
+import { asReadable, type EmailContext, requestFields } from './request-fields.ts';
 
 /** The size of a digest as the mail server receives it. Gmail hides what comes after 102 KB. */
 const MAX_BYTES = 80_000;
@@ -35,9 +31,6 @@ interface HeldRequests {
   /** How many more are held and wait for the next digests. */
   moreHeld: number;
 }
-
-/** A part of an e-mail, as text and as HTML. */
-type Part = Pick<OutgoingEmail, 'text' | 'html'>;
 
 /**
  * Shows the company the requests that were held back, so that a real one is not lost among them. Where there
@@ -106,34 +99,32 @@ function renderWith(
   const subject = fillCount(digest.subject, requests.length, language);
   const intro = fillCount(digest.intro, requests.length, language);
   const more = moreHeld === 0 ? [] : [fillCount(digest.more, moreHeld, language)];
-  const parts = [...shown, ...namedOnly(requests.slice(shown.length), context)];
   return {
     messageId,
     from: context.mail.from,
     to: context.mail.to,
-    subject,
-    text: [
-      [`${digest.openAll}: ${link}`, intro, ...more].join('\n\n'),
-      ...parts.map(({ text }) => text),
-    ].join(`\n\n${'-'.repeat(40)}\n\n`),
-    html: htmlDocument(subject, language, [
+    ...letter(subject, language, [
       ...[intro, ...more].map(paragraph),
       button(link, digest.openAll),
-      ...parts.map(({ html }) => html),
+      ...shown,
+      ...namedOnly(requests.slice(shown.length), context),
     ]),
   };
 }
 
 function namedOnly(requests: ContactRequest[], { text }: EmailContext): Part[] {
   if (requests.length === 0) return [];
-  const { digest, reminder } = text.emails;
-  const title = fillCount(digest.unshown, requests.length, text.language);
+  const { emails, company, language } = text;
   const rows = requests.map(({ id }) => {
-    const href = deskRequestAddress(text.company.siteUrl, id);
-    return { label: fill(reminder.request, { id: String(id) }), value: href, href };
+    const href = deskRequestAddress(company.siteUrl, id);
+    return { label: numberOf(id, text), value: href, href };
   });
-  return [{ text: `${title}\n\n${plainFields(rows)}`, html: paragraph(title) + fieldTable(rows) }];
+  return [heading(fillCount(emails.digest.unshown, requests.length, language)), fieldTable(rows)];
 }
+
+/** Not by its name, which the visitor chose and which would stand on a line of its own. */
+const numberOf = (id: number, { emails }: ContactText) =>
+  fill(emails.reminder.request, { id: String(id) });
 
 /** @param maxTextLength in Unicode code points */
 function renderHeldRequest(
@@ -145,30 +136,19 @@ function renderHeldRequest(
   const short = withShortTexts(whole, maxTextLength);
   const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
   const request = asReadable(short, text);
-  const name = nameInSubject(request);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
     ...requestFields(whole, request, text),
     { label: digest.reasonsLabel, value: reasons },
   ];
   const hints = [...(isCut ? [digest.cut] : []), digest.releaseHint];
-  const link = deskRequestAddress(text.company.siteUrl, whole.id);
-  return {
-    text: [
-      `${openInDesk}: ${link}`,
-      plainFields(rows),
-      `${fields.message}:\n${quotedLines(request.message)}`,
-      ...hints,
-    ].join('\n\n'),
-    html: [
-      heading(name),
-      button(link, `${openInDesk}: ${name}`),
-      fieldTable(rows),
-      paragraph(`${fields.message}:`),
-      quotedText(request.message, whole.language),
-      ...hints.map(paragraph),
-    ].join('\n'),
-  };
+  return joined([
+    heading(numberOf(whole.id, text)),
+    button(deskRequestAddress(text.company.siteUrl, whole.id), openInDesk),
+    fieldTable(rows),
+    quotation(fields.message, request.message, whole.language),
+    ...hints.map(paragraph),
+  ]);
 }
 
 function withShortTexts(request: ContactRequest, maxLength: number): ContactRequest {

@@ -14,7 +14,7 @@ test('a key goes to one mailbox, in the fragment of a link, and a reply stays in
     to: [{ name: 'Sales', address: recipient }],
     replyTo: { name: 'Canal Computers', address: 'hello@canal.example' },
     subject: 'A key to https://canal.example',
-    text: 'It opens the desk.\n\nhttps://canal.example/desk#key=k.1\n\nKeep it.',
+    text: 'It opens the desk.\n\nPress here: https://canal.example/desk#key=k.1\n\nKeep it.',
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   expect(email.html).toContain('<a href="https://canal.example/desk#key=k.1"');

@@ -11,8 +11,8 @@ import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../../store/stored-request.ts';
 import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
-import { button, fieldTable, htmlDocument, paragraph } from './parts.ts';
-import { type EmailContext, plainFields } from './request-fields.ts';
+import { button, fieldTable, letter, paragraph } from './parts.ts';
+import type { EmailContext } from './request-fields.ts';
 
 const DAY_MS = 86_400_000;
 /** RFC 3834: no automatic reply, which would quote a key. */
@@ -45,14 +45,7 @@ export function renderReminder(
     messageId,
     from: mail.from,
     to: mail.to,
-    subject,
-    text: [
-      intro,
-      ...(isOnlyHeld ? [] : [plainFields(rows)]),
-      `${reminder.openAll}: ${link}`,
-      ...heldToo,
-    ].join('\n\n'),
-    html: htmlDocument(subject, text.language, [
+    ...letter(subject, text.language, [
       paragraph(intro),
       ...(isOnlyHeld ? [] : [fieldTable(rows)]),
       button(link, reminder.openAll),
@@ -70,15 +63,16 @@ export function renderAlert(
 ): OutgoingEmail {
   const { once, open } = text.emails.alert;
   const { subject, explanation } = alertWords(details, text);
-  const paragraphs = [explanation, once];
   const link = deskHealthAddress(text.company.siteUrl);
   return {
     messageId,
     from: mail.from,
     to: mail.to,
-    subject,
-    text: [...paragraphs, `${open}: ${link}`].join('\n\n'),
-    html: htmlDocument(subject, text.language, [...paragraphs.map(paragraph), button(link, open)]),
+    ...letter(
+      subject,
+      text.language,
+      [explanation, once].map(paragraph).concat(button(link, open)),
+    ),
     headers,
   };
 }
@@ -154,9 +148,7 @@ export function renderKeyEmail(
     from: mail.from,
     to: [to],
     replyTo: replyAddress({ name: company.name, address: company.email }),
-    subject,
-    text: [first, link, ...others].join('\n\n'),
-    html: htmlDocument(subject, text.language, [
+    ...letter(subject, text.language, [
       paragraph(first),
       button(link, emails.key.link),
       ...others.map(paragraph),

@@ -5,14 +5,8 @@ import { fill } from '../../shared/fill.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
-import { button, fieldTable, htmlDocument, paragraph, quotedLines, quotedText } from './parts.ts';
-import {
-  asReadable,
-  type EmailContext,
-  nameInSubject,
-  plainFields,
-  requestFields,
-} from './request-fields.ts';
+import { button, fieldTable, letter, paragraph, quotation } from './parts.ts';
+import { asReadable, type EmailContext, nameInSubject, requestFields } from './request-fields.ts';
 
 /** Tells the company of one request; an answer to it goes to the visitor. */
 export function renderNotification(
@@ -35,18 +29,10 @@ export function renderNotification(
     from: mail.from,
     to: mail.to,
     replyTo,
-    subject,
-    text: [
-      `${openInDesk}: ${link}`,
-      plainFields(rows),
-      `${fields.message}:\n${quotedLines(request.message)}`,
-      ...hints,
-    ].join('\n\n'),
-    html: htmlDocument(subject, text.language, [
+    ...letter(subject, text.language, [
       button(link, openInDesk),
       fieldTable(rows),
-      paragraph(`${fields.message}:`),
-      quotedText(request.message, received.language),
+      quotation(fields.message, request.message, received.language),
       ...hints.map(paragraph),
     ]),
   };
@@ -66,9 +52,7 @@ export function renderWithoutTexts(
     messageId,
     from: mail.from,
     to: mail.to,
-    subject,
-    text: [`${openInDesk}: ${link}`, notification.withoutTexts].join('\n\n'),
-    html: htmlDocument(subject, text.language, [
+    ...letter(subject, text.language, [
       button(link, openInDesk),
       paragraph(notification.withoutTexts),
     ]),

@@ -80,7 +80,3 @@ function otherLanguage({ language }: ContactRequest, text: ContactText): string 
   if (written === own) return null;
   return new Intl.DisplayNames(own, { type: 'language' }).of(written) ?? written;
 }
-
-export function plainFields(rows: FieldRow[]): string {
-  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
-}

@@ -6,8 +6,8 @@ import { fill } from '../../shared/fill.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ContactRequest, OutboxEntry } from '../../store/store.ts';
 import { alertWords } from '../email/notices.ts';
-import { quotedLines } from '../email/parts.ts';
-import { asReadable, nameInSubject, plainFields, requestFields } from '../email/request-fields.ts';
+import { fieldTable, quotation } from '../email/parts.ts';
+import { asReadable, nameInSubject, requestFields } from '../email/request-fields.ts';
 
 export const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
@@ -155,8 +155,8 @@ function requestSummary(received: ContactRequest, text: ContactText): Summary {
       name: nameInSubject(request),
     }),
     paragraphs: [
-      plainFields(requestFields(received, request, text)),
-      `${fields.message}:\n${quotedLines(request.message)}`,
+      fieldTable(requestFields(received, request, text)).text,
+      quotation(fields.message, request.message, received.language).text,
     ],
     link: { label: openInDesk, address: deskRequestAddress(text.company.siteUrl, received.id) },
   };
