@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { CONFIG_PATH } from './service/shared/contract.ts';
+import { CONFIG_PATH } from './service/domain/contract.ts';
 import { loadBrand } from './site/brand/brand.ts';
 import { markFile } from './site/brand/mark.ts';
 import { colourTokens, recoloured } from './site/brand/palette.ts';

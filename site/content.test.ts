@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../service/shared/contract.ts';
-import { violationCodes } from '../service/shared/fields.ts';
+import { errorCodes } from '../service/domain/contract.ts';
+import { violationCodes } from '../service/domain/fields.ts';
 import { locales } from './addresses/locales.ts';
 import { pageAt } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';

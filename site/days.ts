@@ -3,8 +3,8 @@
  * shown is decided when the site is built, which is done every night.
  */
 import { join } from 'node:path';
-import { fill } from '../service/shared/fill.ts';
-import type { ClosedDays } from '../service/shared/text.ts';
+import { fill } from '../service/domain/fill.ts';
+import type { ClosedDays } from '../service/domain/text.ts';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import { pageExists } from './addresses/pages.ts';
 import { dayInOttawa } from './blog/today.mjs';

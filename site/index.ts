@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { fill } from '../service/shared/fill.ts';
+import { fill } from '../service/domain/fill.ts';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import {
   type Family,

@@ -1,6 +1,6 @@
 /** Reads `content/facts/proof.yaml`: what others say about the company, and what it can show. */
 import { join } from 'node:path';
-import { fill } from '../service/shared/fill.ts';
+import { fill } from '../service/domain/fill.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
 import { pageExists } from './addresses/pages.ts';

@@ -1,7 +1,7 @@
 /** The desk and the webhook on the hosted backend: the platform, PostgreSQL, Resend. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DESK_PATH } from '../service/shared/desk.ts';
+import { DESK_PATH } from '../service/domain/desk.ts';
 import { openPostgresStore } from '../service/store/postgres/store.ts';
 import { acceptInput } from '../test/kit/contact-requests.ts';
 import { MAILBOX, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';

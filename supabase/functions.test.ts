@@ -1,8 +1,8 @@
 /** The hosted backend from end to end: a visitor's browser, the platform, PostgreSQL, Resend. */
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../service/domain/contract.ts';
 import { resendAddress } from '../service/outbox/email/addresses.ts';
-import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../service/shared/contract.ts';
 import { built } from '../test/kit/supabase/built.ts';
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';

@@ -1,6 +1,6 @@
 /** What several instances of the function have in common, and what a visitor cannot pretend. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { FUNCTION_PATH } from '../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../service/domain/contract.ts';
 import { startFunction } from '../test/kit/supabase/deno-process.ts';
 import { openGateway, VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { publishableKey } from '../test/kit/supabase/keys.ts';

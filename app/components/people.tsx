@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { Person } from '../../site/people.ts';
 import people from './people.css?url';
 import { Stylesheet } from './stylesheet.tsx';

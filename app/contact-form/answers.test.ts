@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../service/shared/contract.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { errorCodes } from '../../service/domain/contract.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
 import {

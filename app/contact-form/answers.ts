@@ -1,8 +1,8 @@
 /** What the visitor reads when a submission was not sent. */
 
-import { refusedInName } from '../../service/shared/fields.ts';
-import { fill, fillCount, type Plural } from '../../service/shared/fill.ts';
-import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
+import { refusedInName } from '../../service/domain/fields.ts';
+import { fill, fillCount, type Plural } from '../../service/domain/fill.ts';
+import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import { controlIds, type DecoyName, type FormValues } from './controls.ts';

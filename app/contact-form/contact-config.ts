@@ -4,7 +4,7 @@ import {
   CONFIG_PATH,
   type ContactConfig,
   hostedCaptchaProviders,
-} from '../../service/shared/contract.ts';
+} from '../../service/domain/contract.ts';
 import { abortAfter } from '../browser-state/abort-after.ts';
 
 const schema = v.object({

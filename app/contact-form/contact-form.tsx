@@ -6,8 +6,8 @@ import {
   useId,
   useState,
 } from 'react';
-import { characterCount, limits } from '../../service/shared/fields.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { characterCount, limits } from '../../service/domain/fields.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { ContactLinks } from '../components/contact-links.tsx';

@@ -1,4 +1,4 @@
-import type { VisitorField } from '../../service/shared/fields.ts';
+import type { VisitorField } from '../../service/domain/fields.ts';
 
 /** The form names the payload's company businessName; only `formName` knows it. */
 export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';

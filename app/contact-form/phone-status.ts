@@ -1,7 +1,7 @@
 /** Whether the phone is answered now, by the clock of the office. */
 import { useEffect, useState } from 'react';
-import { fill } from '../../service/shared/fill.ts';
-import { daysAfter, ottawaTime } from '../../service/shared/ottawa-time.ts';
+import { fill } from '../../service/domain/fill.ts';
+import { daysAfter, ottawaTime } from '../../service/domain/ottawa-time.ts';
 import { formatDayOfWeek } from '../../site/formats.ts';
 import { whenIdle } from '../components/scheduling.ts';
 

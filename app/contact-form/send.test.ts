@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ContactConfig, FUNCTION_NAME } from '../../service/shared/contract.ts';
+import { type ContactConfig, FUNCTION_NAME } from '../../service/domain/contract.ts';
 import { type LocalServer, startLocalServer } from '../../test/kit/local-server.ts';
 import { openGateway } from '../../test/kit/supabase/gateway.ts';
 

@@ -11,7 +11,7 @@ import {
   type ErrorCode,
   errorCodes,
   FUNCTION_NAME,
-} from '../../service/shared/contract.ts';
+} from '../../service/domain/contract.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 

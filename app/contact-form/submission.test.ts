@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { violationCodes } from '../../service/shared/fields.ts';
+import { violationCodes } from '../../service/domain/fields.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
 import type { FormValues } from './controls.ts';
 import {

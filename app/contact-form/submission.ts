@@ -4,16 +4,16 @@
  */
 
 import * as v from 'valibot';
-import type { ContactPayload } from '../../service/shared/contract.ts';
+import type { ContactPayload } from '../../service/domain/contract.ts';
 import {
   type ViolationCode,
   type VisitorValues,
   violationOf,
   visitorFieldNames,
   visitorFields,
-} from '../../service/shared/fields.ts';
-import { decideAttempt } from '../../service/shared/rate-limit.ts';
-import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
+} from '../../service/domain/fields.ts';
+import { decideAttempt } from '../../service/domain/limits/rate-limit.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
 import type { SessionStore } from '../browser-state/session-store.ts';
 import { type FieldName, type FormValues, fieldNames, formName } from './controls.ts';
 

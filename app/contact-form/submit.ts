@@ -3,8 +3,8 @@
  * form is first touched.
  */
 import { flushSync } from 'react-dom';
-import type { ContactPayload } from '../../service/shared/contract.ts';
-import { fill } from '../../service/shared/fill.ts';
+import type { ContactPayload } from '../../service/domain/contract.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { failureToast, fieldErrors, refusalFeedback, validationDetails } from './answers.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import {

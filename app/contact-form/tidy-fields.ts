@@ -1,5 +1,5 @@
 /** Makes the e-mail address and the phone number usable while they are typed. */
-import { dotsAsDashes, plainCharacters } from '../../service/shared/plain-characters.ts';
+import { dotsAsDashes, plainCharacters } from '../../service/domain/characters/plain-characters.ts';
 import { controlOf } from './controls.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

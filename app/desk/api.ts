@@ -1,8 +1,7 @@
-/** The desk's service (service/shared/desk.ts), asked with the key that this browser keeps, and what else it keeps. */
+/** The desk's service (service/domain/desk.ts), asked with the key that this browser keeps, and what else it keeps. */
 
 import { useSyncExternalStore } from 'react';
-import type { RecordEntry } from '../../service/desk/desk-store.ts';
-import type { Act, BulkAct } from '../../service/shared/acts.ts';
+import type { Act, BulkAct, RecordEntry } from '../../service/domain/acts.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
@@ -14,8 +13,8 @@ import {
   type DeskRecord,
   type DeskSession,
   RENEWED_KEY_HEADER,
-} from '../../service/shared/desk.ts';
-import type { ListState } from '../../service/shared/list-states.ts';
+} from '../../service/domain/desk.ts';
+import type { ListState } from '../../service/domain/request-state.ts';
 import { abortAfter } from '../browser-state/abort-after.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { ActOutcome } from '../../service/desk/desk-store.ts';
-import type { BulkAct } from '../../service/shared/acts.ts';
-import { type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
-import { fillCount } from '../../service/shared/fill.ts';
-import type { ListState } from '../../service/shared/list-states.ts';
+import type { ActOutcome, BulkAct } from '../../service/domain/acts.ts';
+import { type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
+import { fillCount } from '../../service/domain/fill.ts';
+import type { ListState } from '../../service/domain/request-state.ts';
 import { useDesk } from './desk-context.ts';
 import { refetchLists } from './queries.ts';
 import { TaskButton, useDeskTask } from './tasks.tsx';

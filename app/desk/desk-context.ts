@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import { type ListState, listStates } from '../../service/shared/list-states.ts';
+import { type ListState, listStates } from '../../service/domain/request-state.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { fill } from '../../service/shared/fill.ts';
-import type { ListState } from '../../service/shared/list-states.ts';
+import { fill } from '../../service/domain/fill.ts';
+import type { ListState } from '../../service/domain/request-state.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi, type DeskApi, keep, useKept } from './api.ts';
 import {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { RecordEntry } from '../../service/desk/desk-store.ts';
-import type { DeskRequest } from '../../service/shared/desk.ts';
-import { fill, fillCount } from '../../service/shared/fill.ts';
-import { readableLine } from '../../service/shared/visible-controls.ts';
+import type { RecordEntry } from '../../service/domain/acts.ts';
+import { readableLine } from '../../service/domain/characters/visible-controls.ts';
+import type { DeskRequest } from '../../service/domain/desk.ts';
+import { fill, fillCount } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';

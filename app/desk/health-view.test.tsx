@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { type DeskHealth, NOT_MEASURED } from '../../service/shared/desk.ts';
+import { type DeskHealth, NOT_MEASURED } from '../../service/domain/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';

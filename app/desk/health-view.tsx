@@ -1,8 +1,8 @@
-import type { ClockDoubt } from '../../service/clock-watch.ts';
-import type { RetentionChange } from '../../service/retention-change.ts';
-import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
-import { fill, fillCount } from '../../service/shared/fill.ts';
-import { readableText, visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
+import type { ClockDoubt } from '../../service/domain/clock-watch.ts';
+import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/domain/desk.ts';
+import { fill, fillCount } from '../../service/domain/fill.ts';
+import type { RetentionChange } from '../../service/domain/retention-change.ts';
 import { focusHeading, useDesk, useTitle } from './desk-context.ts';
 import { Fact } from './field.tsx';
 import { refetchLists, useHealth } from './queries.ts';

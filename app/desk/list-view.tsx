@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
-import { fill, fillCount } from '../../service/shared/fill.ts';
-import { type ListState, listStates } from '../../service/shared/list-states.ts';
-import { readableLine } from '../../service/shared/visible-controls.ts';
+import { readableLine } from '../../service/domain/characters/visible-controls.ts';
+import { type DeskList, type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
+import { fill, fillCount } from '../../service/domain/fill.ts';
+import { type ListState, listStates } from '../../service/domain/request-state.ts';
 import type { Listed } from './api.ts';
 import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
 import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';

@@ -6,8 +6,8 @@
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
-import { emailKey } from '../../service/shared/email-key.ts';
+import { type DeskList, type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
+import { emailKey } from '../../service/domain/email-address.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing, type Listed } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../service/desk/desk-store.ts';
-import { fill } from '../../service/shared/fill.ts';
-import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
+import type { RecordEntry } from '../../service/domain/acts.ts';
+import { readableLine, readableText } from '../../service/domain/characters/visible-controls.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { addressOf, useDesk, useTitle } from './desk-context.ts';
 import { useRecord } from './queries.ts';
@@ -72,7 +72,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   }
 }
 
-/** The only note about no request says that the clock is right (service/clock-watch.ts). */
+/** The only note about no request says that the clock is right (service/domain/clock-watch.ts). */
 function isClockNote({ act, requestId }: RecordEntry): boolean {
   return act === 'note' && requestId === null;
 }

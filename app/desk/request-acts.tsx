@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { Act } from '../../service/shared/acts.ts';
-import { mailtoUrl, telUrl } from '../../service/shared/contact-links.ts';
+import type { Act } from '../../service/domain/acts.ts';
+import { readableLine } from '../../service/domain/characters/visible-controls.ts';
+import { mailtoUrl, telUrl } from '../../service/domain/contact-links.ts';
 import {
   type DeskDetails,
   type DeskRequest,
   deskLimits,
   deskRequestAddress,
-} from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
-import { readableLine } from '../../service/shared/visible-controls.ts';
+} from '../../service/domain/desk.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { RequestEmail } from '../../service/desk/desk-store.ts';
-import { fill } from '../../service/shared/fill.ts';
+import type { RequestEmail } from '../../service/domain/desk.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
 import { DeskContext } from './desk-context.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { deskLimits } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
-import { plainCharacters } from '../../service/shared/plain-characters.ts';
+import { plainCharacters } from '../../service/domain/characters/plain-characters.ts';
+import { deskLimits } from '../../service/domain/desk.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure, keep, readKept } from './api.ts';
 import { focusHeading } from './desk-context.ts';

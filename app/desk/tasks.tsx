@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { failureText, formatMoment } from './words.ts';

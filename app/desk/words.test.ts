@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telUrl } from '../../service/shared/contact-links.ts';
+import { telUrl } from '../../service/domain/contact-links.ts';
 import { formatDuration, formatLanguage, formatMoment, replyAddress } from './words.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,9 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
-import { mailtoUrl } from '../../service/shared/contact-links.ts';
-import type { DeskRequest } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
-import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
+
+import { readableLine, readableText } from '../../service/domain/characters/visible-controls.ts';
+import { mailtoUrl } from '../../service/domain/contact-links.ts';
+import type { DeskRequest } from '../../service/domain/desk.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';

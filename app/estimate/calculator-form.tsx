@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';

@@ -1,6 +1,6 @@
 /** The offers of the price list as choices, with formatted prices. */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-input.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { choicesOf } from './choices.ts';
 import type { EstimateConfig } from './estimate-input.ts';

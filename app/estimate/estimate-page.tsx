@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import fieldSheet from '../components/field.css?url';

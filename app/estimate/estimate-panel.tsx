@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatToday } from '../../site/formats.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';

@@ -1,6 +1,6 @@
 /** An estimate in words: the name of each row, and how it was worked out. */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
 import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';

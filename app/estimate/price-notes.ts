@@ -1,6 +1,6 @@
 /** The sentences beside prices. */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { type CountName, defaultInput, type Range } from './estimate-input.ts';
 import stepper from './stepper.css?url';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';

@@ -1,4 +1,4 @@
-import type { ContactSettings } from '../../service/contact-settings.ts';
+import type { ContactSettings } from '../../service/domain/contact-settings.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';

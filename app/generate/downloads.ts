@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Token, Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { type Download, downloadIds, readDownload } from '../../site/downloads.ts';

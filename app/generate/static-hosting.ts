@@ -9,6 +9,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { CaptchaSources } from '../../service/domain/captcha.ts';
+import { CONFIG_PATH, type ContactConfig } from '../../service/domain/contract.ts';
 import {
   contentTypes,
   dataExtension,
@@ -22,12 +24,7 @@ import {
   picturesFolder,
 } from '../../service/headers/file-headers.ts';
 import { type InlineHashes, securityHeaders } from '../../service/headers/security-headers.ts';
-import {
-  type CaptchaSources,
-  captchaSchema,
-  captchaSources,
-  publicCaptcha,
-} from '../../service/settings/captcha.ts';
+import { captchaSchema, captchaSources, publicCaptcha } from '../../service/settings/captcha.ts';
 import {
   crossCheck,
   type Environment,
@@ -35,7 +32,6 @@ import {
   type SettingsResult,
 } from '../../service/settings/read-settings.ts';
 import { httpPrefix, token } from '../../service/settings/values.ts';
-import { CONFIG_PATH, type ContactConfig } from '../../service/shared/contract.ts';
 import type { Redirects } from '../../site/addresses/redirects.ts';
 
 export interface StaticHostSettings {

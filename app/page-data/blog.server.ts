@@ -1,6 +1,6 @@
 /** Loader data of the blog's list and its posts. */
 import { data } from 'react-router';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths, postPath } from '../../site/addresses/paths.ts';

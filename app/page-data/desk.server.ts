@@ -1,7 +1,7 @@
 /** Loader data of the desk. */
 
-import { CONFIG_PATH } from '../../service/shared/contract.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { CONFIG_PATH } from '../../service/domain/contract.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
 import { titleWithName } from './page-head.server.ts';

@@ -1,5 +1,5 @@
 /** Loader data about PDFs, whose size their links say. */
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { defaultLocale, type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { fileOfDownload, readDownload } from '../../site/downloads.ts';
 import { readMessages } from '../../site/index.ts';

@@ -1,6 +1,6 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import type { Member, PageId } from '../../site/addresses/page-ids.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';

@@ -3,7 +3,7 @@
  * result as loader data.
  */
 import { data } from 'react-router';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import {
   type Family,

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { closuresFrom } from '../../site/days.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import type { TextPageId } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';

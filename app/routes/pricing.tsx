@@ -1,4 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempDisposableSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { FUNCTION_PATH } from '../../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { hostSettings } from '../../test/kit/environment.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { addressOf, captchaSolver, contactHeaders, formOf } from '../../test/kit/visitor.ts';

@@ -5,113 +5,172 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Paths are prefixes: of the rules that fit a file, the longest counts. A file may always import its own folder.
+ * A room: a folder or a file. Of those that hold a file, the one with the longest path is its room. Arrows point to rooms by
+ * their paths, or to single files in them. Inside of a room everybody may import everybody.
  *
- * @typedef {object} Rule
- * @property {string} path
- * @property {string[]} [imports]
- * @property {string[]} [types] of these files types only
- * @property {string[]} [except] not these, although they stand below what may be imported
- * @property {string[]} [packages] everything if absent
+ * @typedef {object} Room
+ * @property {string[]} [imports] the rooms that it may import
+ * @property {string[]} [types] rooms of which it may import types only
+ * @property {string[]} [packages] every package if absent
  * @property {string[] | 'all'} [node] modules of Node, none if absent
- * @property {boolean} [isTest] free to import anything; no other folder may import it
+ * @property {boolean} [isTest] free to import anything; no other room may import it
  */
 
-const fill = 'service/shared/fill.ts';
-/** What of the service needs a host or a database. */
-const hosted = [
-  'service/node/',
-  'service/store/migrations.ts',
-  'service/store/sqlite/',
-  'service/store/postgres/',
+const domain = 'service/domain/';
+const fill = 'service/domain/fill.ts';
+/** Rooms of the service that run on any host. */
+const core = [
+  domain,
+  'service/hash.ts',
+  'service/captcha/',
+  'service/settings/',
+  'service/headers/',
+  'service/http/',
+  'service/store/',
+  'service/outbox/',
+  'service/outbox/webhook/post.ts',
+  'service/requests/',
+  'service/desk/',
+  'service/upkeep/',
+];
+const postgres = ['service/store/migrations.ts', 'service/store/postgres/'];
+/** Around every page. */
+const frame = [
+  ...['app/browser-state/', 'app/components/', 'app/hydration/', 'app/page-data/'],
+  ...['app/page-data/page-meta.ts', 'app/styles/', 'site/'],
 ];
 
-/** @type {Rule[]} */
-const rules = [
-  {
-    path: 'app/',
-    imports: ['service/shared/', 'site/formats.ts', 'site/people-at-minimum.ts'],
-    types: ['site/', 'service/'],
-    except: ['app/generate/'],
+/**
+ * From the ground up: each imports rooms above it in this list only, so that no circle can arise. docs/architecture.md draws
+ * those of the service.
+ *
+ * @type {Record<string, Room>}
+ */
+export const rooms = {
+  // The service, on Web standards. Deno has these modules of Node too.
+  'service/domain/': { imports: [], packages: ['valibot', 'altcha-lib/types'] },
+  'service/hash.ts': { imports: [], packages: [], node: ['node:crypto'] },
+  'service/captcha/': {
+    imports: [domain, 'service/hash.ts'],
+    packages: ['valibot', 'altcha-lib'],
   },
-  {
-    path: 'app/components/',
+  'service/settings/': { imports: [domain, 'service/captcha/'], packages: ['valibot'] },
+  'service/headers/': { imports: [domain], packages: [] },
+  'service/http/': { imports: [domain, 'service/hash.ts'], packages: [] },
+  'service/store/': { imports: [domain], packages: ['valibot'] },
+  'service/outbox/': {
+    imports: [domain, 'service/store/'],
+    packages: ['standardwebhooks'],
+  },
+  'service/outbox/webhook/post.ts': {
+    imports: [domain, 'service/outbox/'],
+    packages: [],
+    node: ['node:dns/promises', 'node:net'],
+  },
+  'service/requests/': {
+    imports: [domain, 'service/hash.ts', 'service/http/', 'service/store/'],
+    packages: ['hono', 'valibot'],
+  },
+  'service/desk/': {
+    imports: [domain, 'service/hash.ts', 'service/http/', 'service/store/'],
+    packages: ['hono', 'valibot'],
+  },
+  'service/upkeep/': { imports: [domain, 'service/store/'], packages: [] },
+  // Its two databases.
+  'service/store/migrations.ts': { imports: [], packages: [], node: ['node:fs', 'node:path'] },
+  'service/store/sqlite/': {
+    imports: [domain, 'service/store/', 'service/store/migrations.ts'],
+    packages: [],
+    node: 'all',
+  },
+  'service/store/postgres/': {
+    imports: [domain, 'service/store/'],
+    types: ['service/store/migrations.ts'],
+    packages: ['pg'],
+  },
+  'service/store/contract-tests/': { isTest: true },
+  // Its two hosts. Supabase's gets the company's facts and sentences as the build writes them.
+  'service/node/': { imports: [...core, ...postgres, 'service/store/sqlite/'], node: 'all' },
+  'supabase/': { imports: [...core, 'service/store/postgres/', 'build/content.json'] },
+
+  'content/': {},
+  'site/': {
+    imports: [domain],
+    node: ['node:child_process', 'node:crypto', 'node:fs', 'node:path'],
+  },
+
+  'app/styles/': { imports: [] },
+  'app/browser-state/': { imports: [] },
+  'app/hydration/': { imports: [] },
+  'app/components/': {
     imports: ['app/browser-state/', 'app/styles/', fill],
     types: ['site/'],
   },
-  { path: 'app/root.tsx', imports: ['app/', 'site/', fill] },
-  { path: 'app/routes', imports: ['app/', 'site/', fill] },
-  { path: 'app/generate/', imports: ['site/', 'service/'], except: hosted, node: 'all' },
-  { path: 'content/' },
-  {
-    path: 'site/',
-    imports: ['service/shared/'],
-    node: ['node:child_process', 'node:crypto', 'node:fs', 'node:path'],
+  'app/estimate/': {
+    imports: [
+      ...['app/browser-state/', 'app/components/', fill],
+      ...['site/formats.ts', 'site/people-at-minimum.ts'],
+    ],
+    types: ['site/'],
   },
-  // The core: on Web standards, without a host or a database. Deno has this module of Node too.
-  {
-    path: 'service/',
-    except: [...hosted, 'service/settings/'],
-    types: ['service/settings/'],
-    packages: ['hono', 'valibot', 'altcha-lib', 'standardwebhooks'],
-    node: ['node:crypto'],
+  'app/blog/': { imports: ['app/components/'], types: ['site/'] },
+  'app/hero-scene/': { imports: ['app/components/', 'app/estimate/'] },
+  'app/contact-form/': {
+    imports: [
+      ...['app/browser-state/', 'app/components/', 'app/estimate/', domain],
+      'site/formats.ts',
+    ],
+    types: ['site/'],
   },
-  // What browser and server share.
-  { path: 'service/shared/', types: ['service/'], packages: ['valibot'] },
-  // How both hosts post, with the modules of Node that Deno has too.
-  {
-    path: 'service/outbox/webhook/',
-    imports: ['service/'],
-    except: hosted,
-    node: ['node:dns/promises', 'node:net'],
-  },
-  { path: 'service/settings/', imports: ['service/'], except: hosted, packages: ['valibot'] },
-  {
-    path: 'service/store/postgres/',
-    imports: ['service/'],
-    except: ['service/node/', 'service/store/sqlite/', 'service/settings/'],
-    packages: ['pg'],
-  },
-  {
-    path: 'service/store/sqlite/',
-    imports: ['service/'],
-    except: ['service/node/', 'service/store/postgres/', 'service/settings/'],
+  'app/generate/': {
+    imports: [domain, 'service/headers/', 'service/settings/', 'site/'],
     node: 'all',
   },
-  { path: 'service/store/migrations.ts', node: ['node:fs', 'node:path'] },
-  { path: 'service/store/contract-tests/', isTest: true },
-  { path: 'service/node/', imports: ['service/'], node: 'all' },
-  {
-    path: 'supabase/',
-    // The company's facts and sentences, as the build writes them.
-    imports: ['service/', 'build/content.json'],
-    except: ['service/node/', 'service/store/sqlite/'],
+  'app/page-data/page-meta.ts': { imports: ['app/components/'], types: ['site/'] },
+  // Runs while the pages are built.
+  'app/page-data/': {
+    imports: [
+      ...['app/components/', 'app/estimate/', 'app/generate/', 'app/page-data/page-meta.ts'],
+      ...[domain, 'site/'],
+    ],
+    node: 'all',
   },
-  { path: 'test/', isTest: true },
-  { path: 'scripts/', isTest: true },
+  'app/desk/': {
+    imports: ['app/browser-state/', domain],
+    types: ['app/page-data/', 'site/'],
+  },
+  'app/routes/': {
+    imports: [
+      ...['app/blog/', 'app/components/', 'app/contact-form/', 'app/desk/', 'app/estimate/'],
+      ...['app/hero-scene/', 'app/page-data/', 'app/page-data/page-meta.ts', fill, 'site/'],
+    ],
+  },
+  'app/': { imports: frame },
+  'app/entry.server.tsx': { imports: frame, node: 'all' },
+
+  'test/': { isTest: true },
+  'scripts/': { isTest: true },
   // It runs before any package is installed.
-  { path: 'scripts/bootstrap/', imports: ['site/blog/today.mjs'], packages: [], node: 'all' },
-  { path: 'deploy/' },
-  { path: 'docs/' },
-  { path: 'public/' },
+  'scripts/bootstrap/': { imports: ['site/blog/today.mjs'], packages: [], node: 'all' },
+  'deploy/': {},
+  'docs/': {},
+  'public/': {},
+};
+
+/** By the kind of file, whatever its folder. @type {[files: RegExp, room: Room][]} */
+const kinds = [
+  [/\.test\.\w+$/, { isTest: true }],
+  // Settings of tools.
+  [/^[^/]+$/, { imports: ['site/', domain], node: 'all' }],
 ];
 
-/** Rules by the kind of file, whatever its folder. @type {[files: RegExp, rule: Rule][]} */
-const kinds = [
-  [/\.test\.\w+$/, { path: 'tests', isTest: true }],
-  [/^app\/.*\.server\.tsx?$/, { path: 'app/', imports: ['site/', 'service/shared/'], node: 'all' }],
-  [/^[^/]+$/, { path: 'settings of tools', imports: ['site/', 'service/shared/'], node: 'all' }],
-];
+const paths = Object.keys(rooms).sort((a, b) => b.length - a.length);
 
 /** @param {string} file relative to the root */
-function ruleFor(file) {
-  return (
-    kinds.find(([files]) => files.test(file))?.[1] ??
-    rules
-      .filter(({ path }) => file.startsWith(path))
-      .sort((a, b) => b.path.length - a.path.length)[0]
-  );
-}
+const pathOfRoom = (file) => paths.find((path) => file.startsWith(path)) ?? '';
+
+/** @param {string} file */
+const roomOf = (file) => kinds.find(([files]) => files.test(file))?.[1] ?? rooms[pathOfRoom(file)];
 
 /** Names that say nothing about what a file is for. */
 const vagueName = /(^|\/)(utils?|libs?|helpers?|hooks)(\/|\.\w+$)/;
@@ -136,33 +195,35 @@ function* violationsOf(root, file) {
   if (vagueName.test(file)) yield `${file}: name it after what it does`;
   if (/(^|\/)index\.\w+$/.test(file) && !allowedIndexFile.test(file))
     yield `${file}: a barrel file`;
-  const rule = ruleFor(file);
-  if (!rule) yield `${file}: its folder has no rule in scripts/checks/imports.mjs`;
-  if (!rule || rule.isTest) return;
+  const room = roomOf(file);
+  if (!room) yield `${file}: its folder is no room in scripts/checks/imports.mjs`;
+  if (!room || room.isTest) return;
   for (const { specifier, isType } of importsIn(file, readFileSync(join(root, file), 'utf8'))) {
-    if (!isAllowed(file, rule, specifier, isType)) yield `${file} → ${specifier}: not from there`;
+    if (!isAllowed(file, room, specifier, isType)) yield `${file} → ${specifier}: not from there`;
   }
 }
 
 /**
  * @param {string} file
- * @param {Rule} rule of the file
+ * @param {Room} room of the file
  * @param {string} specifier
  * @param {boolean} isType gone once types are stripped
  */
-function isAllowed(file, rule, specifier, isType) {
-  const { path, imports = [], types = [], except = [], packages, node = [] } = rule;
+function isAllowed(file, { imports = [], types = [], packages, node = [] }, specifier, isType) {
   if (isBuiltin(specifier)) {
     return node === 'all' || node.includes(specifier.replace(/^(node:)?/, 'node:'));
   }
   if (!/^[./]/.test(specifier)) {
     const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-    return !packages || packages.includes(name);
+    return !packages || packages.includes(name) || packages.includes(specifier);
   }
   const target = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''));
-  const isIn = (/** @type {string[]} */ paths) => paths.some((one) => target.startsWith(one));
-  if (ruleFor(target)?.isTest) return false;
-  return (isIn([path, ...imports]) && !isIn(except)) || (isType && isIn(types));
+  if (roomOf(target)?.isTest) return false;
+  const path = pathOfRoom(target);
+  // A room above or below in the tree of folders is another one.
+  const isAt = (/** @type {string} */ arrow) =>
+    target.startsWith(arrow) && path.length <= arrow.length;
+  return path === pathOfRoom(file) || imports.some(isAt) || (isType && types.some(isAt));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importViolations } from './imports.mjs';
+import { importViolations, rooms } from './imports.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -27,10 +27,11 @@ function violationsOf(from: string, to: string, statement = 'import "%s";'): str
 
 test.each([
   ['app/routes/home.tsx', 'app/components/card.tsx'],
-  ['app/contact-form/form.tsx', 'service/shared/contract.ts'],
-  ['service/requests/http/handler.ts', 'service/shared/contract.ts'],
-  ['service/requests/http/handler.ts', 'service/store/store.ts'],
-  ['service/requests/http/handler.ts', 'hono'],
+  ['app/contact-form/form.tsx', 'service/domain/contract.ts'],
+  ['service/requests/handler.ts', 'service/domain/contract.ts'],
+  ['service/requests/handler.ts', 'service/store/store.ts'],
+  ['service/outbox/outbox.ts', 'service/store/store.ts'],
+  ['service/requests/handler.ts', 'hono'],
   ['service/node/host.ts', 'service/store/sqlite/store.ts'],
   ['service/node/host.ts', 'node:http'],
   ['app/components/card.test.tsx', 'service/node/host.ts'],
@@ -42,10 +43,17 @@ test.each([
   ['app/components/card.tsx', 'service/node/host.ts'],
   ['app/components/card.tsx', 'app/contact-form/form.tsx'],
   ['site/index.ts', 'app/routes.ts'],
-  ['service/requests/http/handler.ts', 'service/node/host.ts'],
-  ['service/requests/http/handler.ts', 'service/store/sqlite/store.ts'],
-  ['service/requests/http/handler.ts', 'node:http'],
-  ['service/requests/http/handler.ts', 'nodemailer'],
+  ['service/domain/text.ts', 'service/store/store.ts'],
+  ['service/domain/text.ts', 'node:crypto'],
+  ['service/store/accept.ts', 'service/desk/keys.ts'],
+  ['service/store/accept.ts', 'service/store/sqlite/database.ts'],
+  ['service/outbox/outbox.ts', 'service/desk/keys.ts'],
+  ['service/desk/calls.ts', 'service/requests/handler.ts'],
+  ['service/store/sqlite/store.ts', 'service/store/postgres/store.ts'],
+  ['service/requests/handler.ts', 'service/node/host.ts'],
+  ['service/requests/handler.ts', 'service/store/sqlite/store.ts'],
+  ['service/requests/handler.ts', 'node:http'],
+  ['service/requests/handler.ts', 'nodemailer'],
   ['supabase/functions/send/index.ts', 'service/node/host.ts'],
   ['service/node/host.ts', 'test/smtp-receiver.ts'],
 ])('%s may not import %s, not even types', (from, to) => {
@@ -61,11 +69,45 @@ test('types alone are another matter where the rules say so', () => {
   expect(violationsOf(from, to, 'import { type A } from "%s";')).toHaveLength(1);
 });
 
-test('a file says what it is for, and its folder has rules', () => {
-  const files = ['app/utils/a.ts', 'service/index.ts', 'misc/a.ts'];
+test('a file says what it is for, and its folder is a room', () => {
+  const files = ['app/utils/a.ts', 'service/desk/index.ts', 'misc/a.ts'];
   expect(violationsIn(Object.fromEntries(files.map((file) => [file, 'export {};'])))).toEqual([
     'app/utils/a.ts: name it after what it does',
-    'misc/a.ts: its folder has no rule in scripts/checks/imports.mjs',
-    'service/index.ts: a barrel file',
+    'misc/a.ts: its folder is no room in scripts/checks/imports.mjs',
+    'service/desk/index.ts: a barrel file',
   ]);
+});
+
+/** Where an arrow leads: a room, or a file in one. */
+const roomAt = (arrow: string) =>
+  Object.keys(rooms)
+    .filter((path) => arrow.startsWith(path))
+    .sort((a, b) => b.length - a.length)[0] ?? arrow;
+
+test('no room imports one that stands below it in the list, so that there is no circle of rooms', () => {
+  const paths = Object.keys(rooms);
+  const upwards = Object.entries(rooms).flatMap(([path, { imports = [], types = [] }]) =>
+    [...imports, ...types]
+      .filter((arrow) => paths.indexOf(roomAt(arrow)) >= paths.indexOf(path))
+      .map((arrow) => `${path} → ${arrow}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test('docs/architecture.md draws the arrows between the rooms of the service', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+  const [, drawing = ''] = /```mermaid\n(.*?)```/s.exec(text) ?? [];
+  const drawn = [...drawing.matchAll(/^ *([\w &]+) --> ([\w &]+)$/gm)].flatMap(
+    ([, from = '', to = '']) =>
+      from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} → ${other}`)),
+  );
+  const nameOf = (path: string) => basename(path, '.ts');
+  const allowed = Object.entries(rooms)
+    .filter(
+      ([path, { isTest }]) => path.startsWith('service/') && path !== 'service/node/' && !isTest,
+    )
+    .flatMap(([path, { imports = [], types = [] }]) =>
+      [...imports, ...types].map((arrow) => `${nameOf(path)} → ${nameOf(arrow)}`),
+    );
+  expect(drawn.sort()).toEqual(allowed.sort());
 });

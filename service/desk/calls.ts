@@ -1,11 +1,9 @@
 /** The calls of the desk's API, for whoever has a key, and what they share. */
 
 import type { Context } from 'hono';
-import type { Log } from '../log.ts';
-import { wakeOutbox } from '../outbox/wake-outbox.ts';
-import type { AltchaVerifier } from '../requests/captcha/altcha.ts';
-import { createChallengeLimit } from '../requests/limits/challenge-limit.ts';
-import type { Clock } from '../shared/clock.ts';
+import type { Actor } from '../domain/acts.ts';
+import type { AltchaVerifier } from '../domain/captcha.ts';
+import type { Clock } from '../domain/clock.ts';
 import type {
   DeskActAnswer,
   DeskBulkAnswer,
@@ -16,9 +14,12 @@ import type {
   DeskSession,
   HostMetrics,
   NoSuchRequest,
-} from '../shared/desk.ts';
+} from '../domain/desk.ts';
+import { KEY_EMAIL_INTERVAL_MS } from '../domain/key-emails.ts';
+import { createChallengeLimit } from '../domain/limits/challenge-limit.ts';
+import type { Log } from '../domain/log.ts';
+import { wakeOutbox } from '../http/wake-outbox.ts';
 import type { ContactStore } from '../store/store.ts';
-import type { Actor } from './desk-store.ts';
 import {
   actSchema,
   bulkSchema,
@@ -31,7 +32,7 @@ import {
   readInput,
   readPageQuery,
 } from './input.ts';
-import { type DeskKeys, KEY_EMAIL_INTERVAL_MS, type ValidKey } from './keys.ts';
+import type { DeskKeys, ValidKey } from './keys.ts';
 import { listRequestPage, readPage } from './list-requests.ts';
 import { deskDetails, deskRequest } from './present.ts';
 import { requestTableStream } from './request-table.ts';

@@ -1,14 +1,14 @@
 /** The desk's API as `Request -> Response` (docs/decisions/desk.md). It knows no host. */
 import { Hono } from 'hono';
+import { errorStatus } from '../domain/contract.ts';
+import { DESK_PATH, RENEWED_KEY_HEADER } from '../domain/desk.ts';
 import {
   addCrossOriginHeaders,
   bearerToken,
   judgeOrigin,
   preflightResponse,
-} from '../requests/http/callers.ts';
-import { type Refusal, refusalHeaders, unavailableRefusal } from '../requests/http/respond.ts';
-import { errorStatus } from '../shared/contract.ts';
-import { DESK_PATH, RENEWED_KEY_HEADER } from '../shared/desk.ts';
+} from '../http/callers.ts';
+import { type Refusal, refusalHeaders, unavailableRefusal } from '../http/respond.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { type DeskEnv, type DeskServiceOptions, deskCalls } from './calls.ts';
 import { Refused } from './input.ts';

@@ -1,11 +1,11 @@
 /** What the desk's page sends. */
 import * as v from 'valibot';
-import { parseJsonObject, readBody } from '../requests/http/read-body.ts';
-import type { Refusal } from '../requests/http/respond.ts';
-import { bulkActs, requestActs } from '../shared/acts.ts';
-import { deskLimits } from '../shared/desk.ts';
-import { limits } from '../shared/fields.ts';
-import { listStates } from '../shared/list-states.ts';
+import { bulkActs, requestActs } from '../domain/acts.ts';
+import { deskLimits } from '../domain/desk.ts';
+import { limits } from '../domain/fields.ts';
+import { listStates } from '../domain/request-state.ts';
+import { parseJsonObject, readBody } from '../http/read-body.ts';
+import type { Refusal } from '../http/respond.ts';
 
 const MAX_NUMBER = 2 ** 50;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_NUMBER));

@@ -1,14 +1,7 @@
-/**
- * Keys to the desk: whoever reads the company's mailbox may read and answer its requests. A key is an HMAC over
- * the mailbox, the time at which it ends, and an epoch that is raised to end all keys. Nothing of it is stored,
- * and the mailbox is not in it: it is found by trying each that the company has now, so that one that was taken
- * out of MAIL_TO is out at once.
- */
+import type { EmailAddress } from '../domain/email-address.ts';
+import { distinctMailboxes, emailKey } from '../domain/email-address.ts';
 import { hmacSha256Hex, isEqual } from '../hash.ts';
-import type { EmailAddress } from '../outbox/mailer.ts';
-import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
-import { emailKey } from '../shared/email-key.ts';
-import type { Actor } from './desk-store.ts';
+import type { KeyStore } from '../store/store.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';
@@ -41,12 +34,6 @@ interface DeskKeyOptions {
   store: Pick<KeyStore, 'keyEpoch'>;
 }
 
-/** Each address once. */
-export function distinctMailboxes(mailboxes: EmailAddress[]): string[] {
-  const byKey = new Map(mailboxes.map(({ address }) => [emailKey(address), address]));
-  return [...byKey.values()];
-}
-
 export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
   const { secret, store } = options;
   const mailboxes = distinctMailboxes(options.mailboxes);
@@ -76,67 +63,4 @@ export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
       return { mailbox, expiresAt, renewed: isOld ? await issueIn(epoch, mailbox, now) : null };
     },
   };
-}
-
-/** Key e-mails go out once in this time, whoever asks by the page and however many hosts run. */
-export const KEY_EMAIL_INTERVAL_MS = 10 * 60_000;
-/** After as many in a day, the next needs a captcha. */
-const FREE_KEY_EMAILS = 3;
-/** A mailbox gets no more in a day, so that nobody can fill it. Each of them opens the desk. */
-const MAX_KEY_EMAILS = 12;
-export const KEY_EMAILS_COUNTED_MS = DAY_MS;
-
-export interface KeyEmails {
-  /** Each gets an e-mail of its own. */
-  mailboxes: string[];
-  now: number;
-  messageIdDomain: string;
-  /** Somebody on the server, who is recorded but not limited; null for a visitor of the page. */
-  by: Actor | null;
-  /** Null if none was solved. */
-  captcha: CaptchaVerdict | null;
-}
-
-export type KeyEmailsResult =
-  | { outcome: 'queued' }
-  /** Those that were queued already open the desk. */
-  | { outcome: 'too_soon'; waitMs: number }
-  | { outcome: 'captcha_needed' };
-
-/** Of the counted time, by the page. */
-export interface KeyEmailsBefore {
-  lastAt: number | null;
-  queued: { mailbox: string; at: number }[];
-}
-
-/** To whom a visitor of the page may have keys sent, before the captcha's nonce is used. */
-export function judgeKeyEmails(
-  { mailboxes, now, captcha }: Pick<KeyEmails, 'mailboxes' | 'now' | 'captcha'>,
-  { lastAt, queued }: KeyEmailsBefore,
-): { outcome: 'allowed'; mailboxes: string[] } | Exclude<KeyEmailsResult, { outcome: 'queued' }> {
-  const sinceLast = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now - lastAt);
-  if (sinceLast < KEY_EMAIL_INTERVAL_MS) {
-    return { outcome: 'too_soon', waitMs: KEY_EMAIL_INTERVAL_MS - sinceLast };
-  }
-  const waits = mailboxes.map((mailbox) => {
-    const times = queued.filter((one) => emailKey(one.mailbox) === emailKey(mailbox));
-    const counted = times.map(({ at }) => at).sort((a, b) => b - a)[MAX_KEY_EMAILS - 1];
-    return counted === undefined ? 0 : counted + KEY_EMAILS_COUNTED_MS - now;
-  });
-  const open = mailboxes.filter((_, index) => waits[index] === 0);
-  if (open.length === 0) return { outcome: 'too_soon', waitMs: Math.min(...waits) };
-  const isFree = new Set(queued.map(({ at }) => at)).size < FREE_KEY_EMAILS;
-  return isFree || captcha?.outcome === 'ok'
-    ? { outcome: 'allowed', mailboxes: open }
-    : { outcome: 'captcha_needed' };
-}
-
-/** What a store keeps about the keys. It holds none of them. */
-export interface KeyStore {
-  /** Part of every key; raised by `revokeKeys`. */
-  keyEpoch(): Promise<number>;
-  /** Nothing is written for whoever asks too soon or without a captcha that is needed. */
-  queueKeyEmails(emails: KeyEmails): Promise<KeyEmailsResult>;
-  /** Ends all keys. New ones may be asked for at once. */
-  revokeKeys(by: Actor, now: number): Promise<void>;
 }

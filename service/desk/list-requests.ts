@@ -1,7 +1,7 @@
 /** The list of requests, by state and words: a page of it, or all. */
-import type { RequestWithDelivery } from '../store/stored-request.ts';
-import type { DeskStore, PageQuery } from './desk-store.ts';
-import { searchWords } from './search-text.ts';
+import type { RequestWithDelivery } from '../domain/contact-request.ts';
+import { searchWords } from '../domain/search-text.ts';
+import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 
 interface Page<Row> {
   rows: Row[];

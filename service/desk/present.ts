@@ -1,7 +1,9 @@
 /** What the desk's page is sent. */
-import type { DeskDetails, DeskRequest } from '../shared/desk.ts';
-import type { ContactStore, RequestWithDelivery } from '../store/store.ts';
-import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';
+
+import type { RequestWithDelivery } from '../domain/contact-request.ts';
+import type { DeskDetails, DeskRequest } from '../domain/desk.ts';
+import { ANSWER_WITHIN_MS, dueState, stateOf } from '../domain/request-state.ts';
+import type { ContactStore } from '../store/store.ts';
 
 export function deskRequest(request: RequestWithDelivery, now: number): DeskRequest {
   const { contentDigest: _, fingerprint: __, ...shown } = request;

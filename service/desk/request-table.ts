@@ -1,9 +1,10 @@
 /** Requests as a table for a spreadsheet. */
-import type { VisitorField } from '../shared/fields.ts';
-import { readableText } from '../shared/visible-controls.ts';
-import type { RequestWithDelivery } from '../store/stored-request.ts';
-import { COMPANY_ZONE, formatSeconds } from './company-time.ts';
-import type { DeskStore, PageQuery } from './desk-store.ts';
+
+import { readableText } from '../domain/characters/visible-controls.ts';
+import type { RequestWithDelivery } from '../domain/contact-request.ts';
+import type { VisitorField } from '../domain/fields.ts';
+import { COMPANY_ZONE, formatSeconds } from '../domain/ottawa-time.ts';
+import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 
 /** In the order in which the table and `leads` show them. */

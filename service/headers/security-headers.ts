@@ -1,5 +1,5 @@
 /** The security headers of every answer of the Node host and of static hosting, errors included. */
-import type { CaptchaSources } from '../settings/captcha.ts';
+import type { CaptchaSources } from '../domain/captcha.ts';
 
 /** Hashes of the inline scripts and styles in the built pages, quoted as in a CSP. */
 export interface InlineHashes {

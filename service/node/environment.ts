@@ -1,6 +1,6 @@
 /** The settings of the Node host, read from the environment once at its start. */
 import * as v from 'valibot';
-import type { ContactSettings } from '../contact-settings.ts';
+import type { ContactSettings } from '../domain/contact-settings.ts';
 import { contactSchema, mailFromHint, mailToHint } from '../settings/contact.ts';
 import {
   crossCheck,

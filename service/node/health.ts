@@ -1,6 +1,7 @@
 /** How the service is, for monitoring and for its operators. It holds no personal data. */
-import type { Log } from '../log.ts';
-import type { Clock } from '../shared/clock.ts';
+
+import type { Clock } from '../domain/clock.ts';
+import type { Log } from '../domain/log.ts';
 import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 
 export interface Health {

@@ -7,7 +7,7 @@ import { openMailServer } from '../../test/kit/mail-server.ts';
 import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
-import { DESK_PATH } from '../shared/desk.ts';
+import { DESK_PATH } from '../domain/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 

@@ -8,7 +8,7 @@ import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
-import { FUNCTION_PATH } from '../shared/contract.ts';
+import { FUNCTION_PATH } from '../domain/contract.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type HostOptions, type RunningHost, startHost } from './host.ts';

@@ -1,14 +1,14 @@
 /** The Node host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { systemClock } from '../domain/clock.ts';
 import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
-import { createContactService } from '../requests/http/handler.ts';
+import { createContactService } from '../requests/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
-import { systemClock } from '../shared/clock.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import { openStore, unreadSqliteWarning } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitorFieldNames } from '../shared/fields.ts';
+import { visitorFieldNames } from '../domain/fields.ts';
 import { createLog } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string[] {

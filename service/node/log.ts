@@ -1,6 +1,6 @@
 /** Structured log lines on stdout. */
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { redacted } from '../log.ts';
+import { redacted } from '../domain/log.ts';
 import type { LogLevel } from './environment.ts';
 
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {

@@ -6,7 +6,7 @@ import { content, writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
-import { DESK_PATH } from '../shared/desk.ts';
+import { DESK_PATH } from '../domain/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { releaseOf } from './release.mjs';

@@ -1,9 +1,9 @@
 /** What the desk and alerts say of this host. Its disk and its copies only with SQLite: PostgreSQL's are elsewhere. */
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
-import { type HostMetrics, type Measured, NOT_MEASURED } from '../shared/desk.ts';
-import { readableText } from '../shared/visible-controls.ts';
+import { readableText } from '../domain/characters/visible-controls.ts';
+import { type HostMetrics, type Measured, NOT_MEASURED } from '../domain/desk.ts';
+import type { Log } from '../domain/log.ts';
 import { lastBackupAt } from './backup/copy.ts';
 import type { Backups } from './backup/schedule.ts';
 import { isSystemError } from './errors.ts';

@@ -1,24 +1,20 @@
 /** What the Node host is made of, and how its services are put together from that. */
 import type { Logger } from 'pino';
+import { createAltchaVerifier } from '../captcha/altcha.ts';
 import { createDeskService } from '../desk/handler.ts';
-import {
-  createDeskKeys,
-  DESK_CAPTCHA_PURPOSE,
-  DESK_KEY_PURPOSE,
-  distinctMailboxes,
-} from '../desk/keys.ts';
-import { createWatch } from '../desk/watch.ts';
+import { createDeskKeys, DESK_CAPTCHA_PURPOSE, DESK_KEY_PURPOSE } from '../desk/keys.ts';
+import type { CaptchaVerifier } from '../domain/captcha.ts';
+import type { Clock } from '../domain/clock.ts';
+import { distinctMailboxes } from '../domain/email-address.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
-import { createAltchaVerifier } from '../requests/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
-import type { createContactService } from '../requests/http/handler.ts';
+import type { createContactService } from '../requests/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
-import type { Clock } from '../shared/clock.ts';
 import type { ContactStore } from '../store/store.ts';
+import { createWatch } from '../upkeep/watch.ts';
 import type { Backups } from './backup/schedule.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';

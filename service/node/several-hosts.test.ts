@@ -17,7 +17,7 @@ import {
 } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { formOf, postRequest, solveCaptcha } from '../../test/kit/visitor.ts';
-import type { ContactPayload } from '../shared/contract.ts';
+import type { ContactPayload } from '../domain/contract.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 
 const HOSTS = 3;

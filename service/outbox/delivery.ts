@@ -1,8 +1,10 @@
 /** One attempt to send one entry of the outbox, and the record of how it went. */
-import type { Log } from '../log.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { OutboxEntry, OutboxStore } from '../store/store.ts';
-import { MAX_DELAY_MS, nextTryAt } from './backoff.ts';
+
+import { MAX_DELAY_MS, nextTryAt } from '../domain/backoff.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Log } from '../domain/log.ts';
+import type { OutboxEntry } from '../domain/outbox-entry.ts';
+import type { OutboxStore } from '../store/store.ts';
 import { failureReason } from './failure-reason.ts';
 import { DeliveryError, type Mailer } from './mailer.ts';
 

@@ -1,7 +1,8 @@
 /** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
-import { visitorFieldNames } from '../shared/fields.ts';
-import { visibleControls } from '../shared/visible-controls.ts';
-import type { ContactRequest } from '../store/store.ts';
+
+import { visibleControls } from '../domain/characters/visible-controls.ts';
+import type { ContactRequest } from '../domain/contact-request.ts';
+import { visitorFieldNames } from '../domain/fields.ts';
 import { DeliveryError } from './mailer.ts';
 
 const MAX_ANSWER_LENGTH = 300;

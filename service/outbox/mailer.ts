@@ -1,8 +1,5 @@
 /** What the outbox needs of a way to send e-mail. */
-export interface EmailAddress {
-  name: string;
-  address: string;
-}
+import type { EmailAddress } from '../domain/email-address.ts';
 
 export interface OutgoingEmail {
   /** With angle brackets; doubles as idempotency key. */

@@ -2,8 +2,10 @@
  * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
  * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
  */
-import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store/store.ts';
-import { retryDelayMs } from './backoff.ts';
+
+import { retryDelayMs } from '../domain/backoff.ts';
+import type { Channel, OutboxEntry } from '../domain/outbox-entry.ts';
+import { StoreUnavailableError } from '../store/store.ts';
 import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
 import { type EmailOptions, prepareEmail } from './email/send-email.ts';
 import { failureReason } from './failure-reason.ts';

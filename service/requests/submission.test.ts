@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startService, validPayload } from '../../test/kit/service-fixture.ts';
 import { content } from '../../test/kit/small-site.ts';
+import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
-import { visitorFieldNames } from '../shared/fields.ts';
+import { visitorFieldNames } from '../domain/fields.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { ContactStore } from '../store/store.ts';
-import { createSiteverifyVerifier } from './captcha/siteverify.ts';
-import type { ContactServiceOptions } from './http/handler.ts';
+import type { ContactServiceOptions } from './handler.ts';
 
 const MINUTE = 60_000;
 

@@ -1,13 +1,14 @@
 /** What happens to a valid contact request. The order decides what the visitor is answered. */
 
+import type { CaptchaVerdict, CaptchaVerifier } from '../domain/captcha.ts';
+import type { HeldReason, NewContactRequest } from '../domain/contact-request.ts';
+import type { ContactPayload } from '../domain/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../domain/fields.ts';
+import { spamSignals } from '../domain/spam-signals.ts';
 import { sha256Hex } from '../hash.ts';
-import type { ContactPayload } from '../shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../shared/fields.ts';
-import { spamSignals } from '../shared/spam-signals.ts';
-import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from '../store/store.ts';
-import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
-import type { Refusal } from './http/respond.ts';
-import { createClientKeys } from './limits/client-address.ts';
+import type { Refusal } from '../http/respond.ts';
+import type { AcceptResult, RequestStore } from '../store/store.ts';
+import { createClientKeys } from './client-keys.ts';
 
 /** People read what is held: nobody could read more than this, and disks fill up. */
 const MAX_HELD = 20_000;

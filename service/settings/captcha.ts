@@ -1,17 +1,13 @@
 /** The captcha of a deployment, and what server, browser and CSP need to know about it. */
+
 import * as v from 'valibot';
-import { createAltchaVerifier, defaultAltchaCost } from '../requests/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
-import { createSiteverifyVerifier } from '../requests/captcha/siteverify.ts';
-import type { ContactConfig, HostedCaptchaProvider } from '../shared/contract.ts';
+import { createAltchaVerifier, defaultAltchaCost } from '../captcha/altcha.ts';
+import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
+import type { CaptchaSources, CaptchaVerifier } from '../domain/captcha.ts';
+import type { ContactConfig, HostedCaptchaProvider } from '../domain/contract.ts';
 import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
 
 type PublicCaptcha = ContactConfig['captcha'];
-
-export interface CaptchaSources {
-  scripts: string[];
-  frames: string[];
-}
 
 interface Hosted {
   scriptUrl: string;

@@ -1,7 +1,7 @@
 /** The settings that every deployment of the contact service reads alike. */
 import * as v from 'valibot';
-import type { ContactSettings } from '../contact-settings.ts';
-import { messageIdDomain } from '../outbox/email/addresses.ts';
+import type { ContactSettings } from '../domain/contact-settings.ts';
+import { messageIdDomain } from '../domain/email-address.ts';
 import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
 import { webhookSchema } from './webhook.ts';

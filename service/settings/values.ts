@@ -1,6 +1,6 @@
 /** Schemas of single settings. Each has one message for whatever is wrong with its text. */
 import * as v from 'valibot';
-import { violationOf } from '../shared/fields.ts';
+import { violationOf } from '../domain/fields.ts';
 
 type Message = v.ErrorMessage<v.BaseIssue<unknown>>;
 

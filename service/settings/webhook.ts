@@ -1,8 +1,8 @@
 /** The webhook of a deployment, if it has one. */
 import * as v from 'valibot';
-import type { ContactSettings } from '../contact-settings.ts';
-import { type WebhookFormat, webhookFormats } from '../outbox/webhook/formats.ts';
-import type { WebhookSettings } from '../outbox/webhook/post-entry.ts';
+import type { ContactSettings } from '../domain/contact-settings.ts';
+import type { WebhookSettings } from '../domain/webhook.ts';
+import { type WebhookFormat, webhookFormats } from '../domain/webhook.ts';
 import { crossCheck } from './read-settings.ts';
 import { oneOf, onOrOff, secretUrl, webhookSecret } from './values.ts';
 

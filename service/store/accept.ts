@@ -1,13 +1,15 @@
 /** What becomes of a request that a visitor tries to send, in one transaction. */
-import type { CaptchaNonce } from '../requests/captcha/captcha.ts';
+import type { CaptchaNonce } from '../domain/captcha.ts';
+import type { HeldReason } from '../domain/contact-request.ts';
+import { emailKey } from '../domain/email-address.ts';
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
   MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
-} from '../requests/limits/acknowledgement-limit.ts';
-import { judgeAttempt, networkKey, type StateToSave } from '../requests/limits/attempt-limits.ts';
-import { countInHour, type HourlyCount } from '../requests/limits/hourly-count.ts';
-import { emailKey } from '../shared/email-key.ts';
+} from '../domain/limits/acknowledgement-limit.ts';
+import type { Attempt } from '../domain/limits/attempt-limits.ts';
+import { judgeAttempt, networkKey, type StateToSave } from '../domain/limits/attempt-limits.ts';
+import { countInHour, type HourlyCount } from '../domain/limits/hourly-count.ts';
 import { HELD, INSERT_COLUMNS, insertValues } from './columns.ts';
 import {
   type Database,
@@ -21,9 +23,7 @@ import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
 import {
   type AcceptInput,
   type AcceptResult,
-  type Attempt,
   type EarlyResult,
-  type HeldReason,
   type RequestStore,
   SITE_KEY,
 } from './store.ts';

@@ -1,13 +1,7 @@
 /** What the company does with requests. */
-import { type ActState, decideAct } from '../desk/decide-act.ts';
-import type {
-  ActInput,
-  ActOutcome,
-  Actor,
-  ActResult,
-  DeskStore,
-  Erasure,
-} from '../desk/desk-store.ts';
+
+import type { ActInput, ActOutcome, Actor, ActResult } from '../domain/acts.ts';
+import { type ActState, decideAct } from '../domain/decide-act.ts';
 import { CHANGEABLE, withReasons } from './columns.ts';
 import {
   changed,
@@ -17,6 +11,7 @@ import {
   statement,
   type Work,
 } from './database.ts';
+import type { DeskStore, Erasure } from './desk-store.ts';
 import { newEntry, queueEntries } from './outbox-entries.ts';
 
 export function actStore(database: Database): Pick<DeskStore, 'act' | 'retryAll'> {

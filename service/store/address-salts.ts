@@ -1,7 +1,15 @@
 /** The salts under which client addresses are hashed, one set for all hosts of the database. */
-import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../requests/limits/address-salts.ts';
 import { type Database, query, statement, type Work } from './database.ts';
 import type { RequestStore } from './store.ts';
+
+/**
+ * How long the salts live under which client addresses are hashed, in milliseconds. The limiter has
+ * to know a client for 27 hours: the longest block, during which nothing is written, and the three quiet hours
+ * in which the level comes down to the first. So a salt is replaced early enough to live that much longer.
+ */
+const SALT_ROTATION_MS = 20 * 3_600_000;
+/** A client's counts are deleted with its salt. */
+export const SALT_LIFETIME_MS = 48 * 3_600_000;
 
 interface Salt {
   salt: string;

@@ -1,14 +1,14 @@
 /** The time that was seen last, and what is put right when the clock has jumped. */
+
+import { MAX_DELAY_MS } from '../domain/backoff.ts';
 import {
   CLOCK_IS_RIGHT,
   type ClockDoubt,
   type ClockJudgement,
   type ClockState,
-  type ClockStore,
   JUMP_MS,
   judgeClock,
-} from '../clock-watch.ts';
-import { MAX_DELAY_MS } from '../outbox/backoff.ts';
+} from '../domain/clock-watch.ts';
 import { record } from './acts.ts';
 import { WAITING } from './columns.ts';
 import {
@@ -20,6 +20,7 @@ import {
   statement,
   type Work,
 } from './database.ts';
+import type { ClockStore } from './store.ts';
 
 export function clockStore({ read, write }: Database): ClockStore {
   return {

@@ -1,7 +1,8 @@
 /** How a contact request stands in its table: each property in a column named after it in snake_case. */
-import type { Changeable } from '../desk/decide-act.ts';
-import { visitorFieldNames } from '../shared/fields.ts';
-import type { ContactRequest, HeldReason, NewContactRequest } from './store.ts';
+
+import type { ContactRequest, HeldReason, NewContactRequest } from '../domain/contact-request.ts';
+import type { Changeable } from '../domain/decide-act.ts';
+import { visitorFieldNames } from '../domain/fields.ts';
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

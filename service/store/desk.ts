@@ -1,22 +1,18 @@
 /** What the company sees of its requests, and the record of what it did. */
 import * as v from 'valibot';
-import type {
-  DeskStore,
-  RecordEntry,
-  RequestCounts,
-  RequestEmail,
-  RequestHistory,
-} from '../desk/desk-store.ts';
-import { dueLimits, isNewestFirst } from '../desk/due.ts';
-import { FOLDING, searchText } from '../desk/search-text.ts';
-import { requestActs } from '../shared/acts.ts';
-import type { VisitorValues } from '../shared/fields.ts';
-import type { ListState } from '../shared/list-states.ts';
+import type { RecordEntry } from '../domain/acts.ts';
+import { requestActs } from '../domain/acts.ts';
+import type { RequestWithDelivery } from '../domain/contact-request.ts';
+import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
+import type { VisitorValues } from '../domain/fields.ts';
+import { type MailboxState, waitingMailboxes } from '../domain/outbox-entry.ts';
+import type { ListState } from '../domain/request-state.ts';
+import { dueLimits, isNewestFirst } from '../domain/request-state.ts';
+import { FOLDING, searchText } from '../domain/search-text.ts';
 import { DESK_SELECTION, HELD, UNRELEASED, VISITOR_SELECTION, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value } from './database.ts';
+import type { DeskStore, RequestHistory } from './desk-store.ts';
 import { ENTRY_ERROR } from './outbox.ts';
-import type { RequestWithDelivery } from './store.ts';
-import { type MailboxState, waitingMailboxes } from './stored-request.ts';
 
 export function deskStore(database: Database): Omit<DeskStore, 'act' | 'retryAll'> {
   const { read } = database;

@@ -1,11 +1,10 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
 
-import { JUMP_MS } from '../clock-watch.ts';
-import type { Erasure } from '../desk/desk-store.ts';
-import { MAX_DELAY_MS } from '../outbox/backoff.ts';
-import { SALT_LIFETIME_MS } from '../requests/limits/address-salts.ts';
-import { emailKey } from '../shared/email-key.ts';
+import { MAX_DELAY_MS } from '../domain/backoff.ts';
+import { JUMP_MS } from '../domain/clock-watch.ts';
+import { emailKey } from '../domain/email-address.ts';
 import { recordErasure } from './acts.ts';
+import { SALT_LIFETIME_MS } from './address-salts.ts';
 import { AGED_FROM, WAITING } from './columns.ts';
 import {
   type Database,
@@ -17,6 +16,7 @@ import {
   type Value,
   type Work,
 } from './database.ts';
+import type { Erasure } from './desk-store.ts';
 import { type ErasureStore, StoreUnavailableError } from './store.ts';
 
 export type OnErase = (messageIds: string[]) => void;

@@ -1,7 +1,8 @@
 /** How something is put into the outbox. */
+
+import type { Channel, EntryKind } from '../domain/outbox-entry.ts';
 import type { Database, Dialect, Statement } from './database.ts';
 import { statement } from './database.ts';
-import type { Channel, EntryKind } from './stored-request.ts';
 
 export interface NewEntry {
   channel: Channel;

@@ -1,18 +1,17 @@
 /** What the outbox worker asks of the database. */
-import { MAX_DELAY_MS } from '../outbox/backoff.ts';
-import { REQUEST_SELECTION, UNRELEASED, WAITING, withReasons } from './columns.ts';
-import { type Database, query, queryOne, statement, type Value, type Work } from './database.ts';
-import { newEntry, queueEntries } from './outbox-entries.ts';
+import { MAX_DELAY_MS } from '../domain/backoff.ts';
+import type { ContactRequest } from '../domain/contact-request.ts';
 import {
   type Channel,
-  type ContactRequest,
   DIGEST_REQUESTS,
   type MailboxOutcome,
   type MailboxState,
   type OutboxEntry,
-  type OutboxHealth,
-  type OutboxStore,
-} from './store.ts';
+} from '../domain/outbox-entry.ts';
+import { REQUEST_SELECTION, UNRELEASED, WAITING, withReasons } from './columns.ts';
+import { type Database, query, queryOne, statement, type Value, type Work } from './database.ts';
+import { newEntry, queueEntries } from './outbox-entries.ts';
+import type { OutboxHealth, OutboxStore } from './store.ts';
 
 export function outboxStore(database: Database): OutboxStore {
   const { read, write } = database;

@@ -4,10 +4,10 @@ import {
   judgeRetention,
   type RetentionChange,
   type RetentionState,
-  type RetentionStore,
-} from '../retention-change.ts';
+} from '../domain/retention-change.ts';
 import { AGED_FROM } from './columns.ts';
 import { type Database, query, queryOne, statement, type Work } from './database.ts';
+import type { RetentionStore } from './store.ts';
 
 export function retentionStore({ read, write }: Database): RetentionStore {
   return {

@@ -4,60 +4,18 @@
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
 
-import type { ClockStore } from '../clock-watch.ts';
-import type { DeskStore, Erasure, TellingStore } from '../desk/desk-store.ts';
-import type { KeyStore } from '../desk/keys.ts';
-import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
-import type { RetentionStore } from '../retention-change.ts';
-import type { RateLimited } from '../shared/rate-limit.ts';
-import type {
-  Channel,
-  ContactRequest,
-  EntryKind,
-  MailboxOutcome,
-  MailboxState,
-  NewContactRequest,
-} from './stored-request.ts';
-
-export type * from './stored-request.ts';
+import type { Actor } from '../domain/acts.ts';
+import type { CaptchaVerdict } from '../domain/captcha.ts';
+import type { ClockDoubt, ClockLook, ClockSeen } from '../domain/clock-watch.ts';
+import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
+import type { Attempt } from '../domain/limits/attempt-limits.ts';
+import type { RateLimited } from '../domain/limits/rate-limit.ts';
+import type { Channel, MailboxOutcome, OutboxEntry } from '../domain/outbox-entry.ts';
+import type { RetentionChange, RetentionLook } from '../domain/retention-change.ts';
+import type { DeskStore, Erasure, TellingStore } from './desk-store.ts';
 
 /** Stands in for an address key, to count the whole site's requests in an hour. */
 export const SITE_KEY = 'site';
-
-/** Enough for one e-mail that a person reads; the next digest has the rest. */
-export const DIGEST_REQUESTS = 50;
-
-export interface OutboxEntry {
-  id: number;
-  channel: Channel;
-  kind: EntryKind;
-  /** The mailbox that a key goes to; the other kinds imply their recipients. */
-  recipient: string | null;
-  /** Those of several mailboxes to which it was begun. */
-  mailboxes: MailboxState[];
-  /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
-  details: string | null;
-  /** The same however often it is tried, with angle brackets. */
-  messageId: string;
-  createdAt: number;
-  /** Those that failed. */
-  tries: number;
-  /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
-  requests: ContactRequest[];
-  /** With a digest: how many held requests wait for later ones. */
-  moreHeld: number;
-}
-
-/** A request that somebody tries to send. */
-export interface Attempt {
-  request: NewContactRequest;
-  /** Keys of the client under the current and the earlier salts; its state moves to the first. */
-  addressKeys: string[];
-  /** Each wider network of the client: its keys, in the same order, and its limit of attempts. */
-  networks: { keys: string[]; perHour: number }[];
-  /** Identifies the exact body: the same body is counted once. */
-  attemptKey: string;
-}
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
@@ -190,6 +148,40 @@ export interface ErasureStore {
   rebuild(): Promise<void>;
   /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
   sweep(now: number): Promise<void>;
+}
+
+/** What is kept of the clock, by which what is old is deleted. */
+export interface ClockStore {
+  /**
+   * Notes the time. After a jump nothing is purged until the clock has been steady for a day, and moves e-mails that
+   * wait by as much, so that none is given up early. When a clock that was behind is right again, the age of
+   * requests that were received meanwhile counts from now.
+   */
+  seeClock(look: ClockLook): Promise<ClockSeen>;
+  clockDoubt(): Promise<ClockDoubt | null>;
+  /** Somebody has looked at the clock and says that it is right. Recorded; false if nothing was held. */
+  endClockDoubt(by: Actor, now: number): Promise<boolean>;
+}
+
+/** What is kept of how long requests are kept. */
+export interface RetentionStore {
+  /** Notes for how many days requests are to be kept. Resolves with those after which they are deleted now. */
+  seeRetention(look: RetentionLook): Promise<{ days: number; change: RetentionChange | null }>;
+  retentionChange(): Promise<RetentionChange | null>;
+  /** All that is old was deleted. */
+  noteRetention(now: number): Promise<void>;
+  /** When that was the last time; null if it never was. */
+  lastRetention(): Promise<number | null>;
+}
+
+/** What a store keeps about the keys. It holds none of them. */
+export interface KeyStore {
+  /** Part of every key; raised by `revokeKeys`. */
+  keyEpoch(): Promise<number>;
+  /** Nothing is written for whoever asks too soon or without a captcha that is needed. */
+  queueKeyEmails(emails: KeyEmails): Promise<KeyEmailsResult>;
+  /** Ends all keys. New ones may be asked for at once. */
+  revokeKeys(by: Actor, now: number): Promise<void>;
 }
 
 export interface StoreOptions {

@@ -1,18 +1,18 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
-import type { TellingStore, TellOnceInput } from '../desk/desk-store.ts';
 import {
   judgeKeyEmails,
   KEY_EMAILS_COUNTED_MS,
   type KeyEmails,
   type KeyEmailsBefore,
   type KeyEmailsResult,
-  type KeyStore,
-} from '../desk/keys.ts';
+} from '../domain/key-emails.ts';
+import { COMPANY_ENTRIES_KEPT_MS } from '../domain/outbox-entry.ts';
 import { isFirstUse } from './accept.ts';
 import { record } from './acts.ts';
 import { changed, type Database, query, type Statement, statement, type Work } from './database.ts';
+import type { TellingStore, TellOnceInput } from './desk-store.ts';
 import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
-import { COMPANY_ENTRIES_KEPT_MS } from './stored-request.ts';
+import type { KeyStore } from './store.ts';
 
 /** What is old goes first; but not what waits, however old the clock makes it. */
 const queueForCompany = (database: Database, entries: NewEntry[], now: number): Statement[] => [

@@ -1,6 +1,6 @@
 /** Selections of posts for lists. */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath, topicPath } from '../addresses/paths.ts';
 import { formatDay } from '../formats.ts';

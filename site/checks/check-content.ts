@@ -3,7 +3,7 @@
  * is a mistake. With `--mistakes`, as in a build, it gives no advice.
  */
 import { execFileSync } from 'node:child_process';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { visibleControls } from '../../service/domain/characters/visible-controls.ts';
 import { isShownAsLaunched } from '../launch.ts';
 import { attempt, ContentError, mistakesOf } from '../read/mistakes.ts';
 

@@ -3,7 +3,7 @@
  * `{perPerson.complete}`.
  */
 
-import { fill, withStop } from '../../service/shared/fill.ts';
+import { fill, withStop } from '../../service/domain/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { CommitmentFacts } from '../schema/commitments.ts';

@@ -1,6 +1,6 @@
 /** The schema of `content/<locale>/pages/pricing-calculator.yaml`. */
 import * as v from 'valibot';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { inlineMarkdown, listOf, opening, plural, text } from './fields.ts';
 import { office, paysForItsDevices, totalOf } from './prices.ts';
 

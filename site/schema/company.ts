@@ -3,7 +3,7 @@
  * `content/<locale>/company.yaml`, which says in each language what needs words.
  */
 import * as v from 'valibot';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { emailAddress, httpsUrl, listOf, text, timeOfDay, value, year } from './fields.ts';
 
 const weekdays = [

@@ -12,6 +12,6 @@ declare const EdgeRuntime: {
 
 /** The build writes it, so it is not there before the first one. */
 declare module '*/build/content.json' {
-  const content: import('../../service/contact-settings.ts').ContactSettings;
+  const content: import('../../service/domain/contact-settings.ts').ContactSettings;
   export default content;
 }

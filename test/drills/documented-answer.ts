@@ -1,11 +1,11 @@
-/** Whether an answer has the form that `service/shared/contract.ts` documents. */
+/** Whether an answer has the form that `service/domain/contract.ts` documents. */
 import {
   type ContactAnswer,
   type ErrorCode,
   errorStatus,
   type ValidationErrorDetails,
-} from '../../service/shared/contract.ts';
-import { violationCodes } from '../../service/shared/fields.ts';
+} from '../../service/domain/contract.ts';
+import { violationCodes } from '../../service/domain/fields.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** Frames of a stack trace, file names of the product, class names of errors. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type ContactPayload, FUNCTION_PATH } from '../../service/shared/contract.ts';
+import { type ContactPayload, FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { addressOf, captchaSolver, contactHeaders, formOf } from '../kit/visitor.ts';
 
 export interface RawRequest {

@@ -1,6 +1,6 @@
 /** Visitors who send requests, several at a time, and know exactly which were acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContactPayload } from '../../service/shared/contract.ts';
+import type { ContactPayload } from '../../service/domain/contract.ts';
 import { until } from '../kit/eventually.ts';
 import { formOf } from '../kit/visitor.ts';
 import { type HttpClient, solvedToken } from './http-client.ts';

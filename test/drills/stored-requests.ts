@@ -1,11 +1,12 @@
 /** What a drill has sent, held against what is stored and what was delivered. */
-import type { ContactPayload } from '../../service/shared/contract.ts';
+
+import { readableText } from '../../service/domain/characters/visible-controls.ts';
+import type { ContactPayload } from '../../service/domain/contract.ts';
 import {
   type VisitorField,
   type VisitorValues,
   visitorFieldNames,
-} from '../../service/shared/fields.ts';
-import { readableText } from '../../service/shared/visible-controls.ts';
+} from '../../service/domain/fields.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
 import { type DrillDatabase, isHeld } from './databases.ts';

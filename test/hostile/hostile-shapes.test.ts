@@ -9,7 +9,13 @@ import { judgeSubmission, validateForm } from '../../app/contact-form/submission
 import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
-import { searchWords } from '../../service/desk/search-text.ts';
+import { emailKey, withAsciiDomain } from '../../service/domain/email-address.ts';
+import { refusedInName, violationOf, visitorFieldNames } from '../../service/domain/fields.ts';
+import { clientNetworks } from '../../service/domain/limits/client-networks.ts';
+import { searchWords } from '../../service/domain/search-text.ts';
+import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
+import { languageAt, languageOf } from '../../service/domain/text.ts';
+import { isAuthorized, judgeOrigin } from '../../service/http/callers.ts';
 import { createClientReader, isLocal } from '../../service/node/http/client-address.ts';
 import { loggedPath } from '../../service/node/http/requested-path.ts';
 import {
@@ -19,14 +25,7 @@ import {
 } from '../../service/node/http/static-files.ts';
 import { failureReason } from '../../service/outbox/failure-reason.ts';
 import { DeliveryError } from '../../service/outbox/mailer.ts';
-import { isAuthorized, judgeOrigin } from '../../service/requests/http/callers.ts';
-import { parsePayload } from '../../service/requests/http/payload.ts';
-import { clientNetworks } from '../../service/requests/limits/client-address.ts';
-import { withAsciiDomain } from '../../service/shared/ascii-domain.ts';
-import { emailKey } from '../../service/shared/email-key.ts';
-import { refusedInName, violationOf, visitorFieldNames } from '../../service/shared/fields.ts';
-import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
-import { languageAt, languageOf } from '../../service/shared/text.ts';
+import { parsePayload } from '../../service/requests/payload.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { readMessages, readPriceList } from '../../site/index.ts';
 import { clientAddressReader } from '../../supabase/functions/_shared/visitor.ts';

@@ -3,7 +3,7 @@
  * as they load, languages.spec.ts the form in further languages.
  */
 import type { Page } from '@playwright/test';
-import { CHALLENGE_PATH } from '../../service/shared/contract.ts';
+import { CHALLENGE_PATH } from '../../service/domain/contract.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { ContactPage } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';

@@ -2,7 +2,7 @@
 import {
   type HostedCaptchaProvider,
   hostedCaptchaProviders,
-} from '../../service/shared/contract.ts';
+} from '../../service/domain/contract.ts';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
 import { ContactPage, type FormEntry } from './contact-page.ts';
 import { expect, test as journey } from './journey.ts';

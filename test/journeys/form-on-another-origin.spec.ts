@@ -1,5 +1,5 @@
 /** The contact form of pages whose service is an edge function on another origin, as on a CDN (FUNCTIONS_URL). */
-import { FUNCTION_PATH } from '../../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { freePort } from '../kit/free-port.ts';
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';

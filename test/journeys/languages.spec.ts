@@ -1,8 +1,8 @@
 /** What a visitor meets who changes the language, or writes in another one. */
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { FUNCTION_PATH } from '../../service/shared/contract.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { FUNCTION_PATH } from '../../service/domain/contract.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatAmount } from '../../site/formats.ts';

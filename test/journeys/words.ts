@@ -2,7 +2,7 @@
  * What the company says on its English pages and what they cost, as the site reads it from the content. Journeys expect
  * this, so that no edit of the content fails one.
  */
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { defaultLocale } from '../../site/addresses/locales.ts';
 import { readPosts } from '../../site/blog/posts.ts';
 import {

@@ -2,8 +2,8 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import type { Challenge, DeriveKeyFunction, Payload, Solution } from 'altcha-lib/types';
-import { createAltchaVerifier } from '../../service/requests/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../../service/requests/captcha/captcha.ts';
+import { createAltchaVerifier } from '../../service/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../../service/domain/captcha.ts';
 
 export const NOW = Date.UTC(2100, 0, 1);
 export const MINUTE = 60_000;

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { HostedCaptchaProvider } from '../../service/shared/contract.ts';
+import type { HostedCaptchaProvider } from '../../service/domain/contract.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 
 export interface Verification {

@@ -1,10 +1,11 @@
 /** Contact requests for tests of what comes after the browser. */
 
-import type { ActInput, ActOutcome, DeskStore } from '../../service/desk/desk-store.ts';
-import type { CaptchaVerdict } from '../../service/requests/captcha/captcha.ts';
-import type { Act } from '../../service/shared/acts.ts';
-import type { VisitorValues } from '../../service/shared/fields.ts';
-import type { AcceptInput, NewContactRequest } from '../../service/store/store.ts';
+import type { Act, ActInput, ActOutcome } from '../../service/domain/acts.ts';
+import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
+import type { NewContactRequest } from '../../service/domain/contact-request.ts';
+import type { VisitorValues } from '../../service/domain/fields.ts';
+import type { DeskStore } from '../../service/store/desk-store.ts';
+import type { AcceptInput } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,8 +1,9 @@
 /** For tests: the desk's API on a store of their own, with a clock that they move and a log to read. */
+
+import { createAltchaVerifier } from '../../service/captcha/altcha.ts';
 import { createDeskService } from '../../service/desk/handler.ts';
 import { createDeskKeys } from '../../service/desk/keys.ts';
-import { createAltchaVerifier } from '../../service/requests/captcha/altcha.ts';
-import { DESK_PATH } from '../../service/shared/desk.ts';
+import { DESK_PATH } from '../../service/domain/desk.ts';
 import type { ContactStore } from '../../service/store/store.ts';
 import { MAIL_DOMAIN, MORNING } from './contact-requests.ts';
 

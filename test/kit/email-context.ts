@@ -1,9 +1,10 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
+
+import { errorCodes } from '../../service/domain/contract.ts';
+import { violationCodes } from '../../service/domain/fields.ts';
+import type { ContactText } from '../../service/domain/text.ts';
 import type { EmailContext } from '../../service/outbox/email/request-fields.ts';
 import type { EmailOptions } from '../../service/outbox/email/send-email.ts';
-import { errorCodes } from '../../service/shared/contract.ts';
-import { violationCodes } from '../../service/shared/fields.ts';
-import type { ContactText } from '../../service/shared/text.ts';
 
 /** A sentence for each code, which begins with the word. */
 export function sentences<Code extends string>(word: string, codes: readonly Code[]) {

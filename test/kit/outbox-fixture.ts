@@ -1,7 +1,8 @@
 /** The outbox worker on a real SQLite database, with a mail server that does what a test says. */
+
+import type { Clock } from '../../service/domain/clock.ts';
 import type { Mailer, OutgoingEmail } from '../../service/outbox/mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from '../../service/outbox/outbox.ts';
-import type { Clock } from '../../service/shared/clock.ts';
 import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { acceptInput, MAIL_DOMAIN } from './contact-requests.ts';
 import { emailContext } from './email-context.ts';

@@ -1,12 +1,12 @@
 /** For tests: a contact service with a clock that they move, real captchas, and a log to read. */
 import type { Challenge } from 'altcha-lib/types';
-import { createAltchaVerifier } from '../../service/requests/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../../service/requests/captcha/captcha.ts';
+import { createAltchaVerifier } from '../../service/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../../service/domain/captcha.ts';
+import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import {
   type ContactServiceOptions,
   createContactService,
-} from '../../service/requests/http/handler.ts';
-import { FUNCTION_PATH } from '../../service/shared/contract.ts';
+} from '../../service/requests/handler.ts';
 import type { RequestStore } from '../../service/store/store.ts';
 import { content } from './small-site.ts';
 import { solve, visitor } from './visitor.ts';

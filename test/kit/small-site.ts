@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ContactSettings } from '../../service/contact-settings.ts';
-import { errorCodes } from '../../service/shared/contract.ts';
-import { violationCodes } from '../../service/shared/fields.ts';
+import type { ContactSettings } from '../../service/domain/contact-settings.ts';
+import { errorCodes } from '../../service/domain/contract.ts';
+import { violationCodes } from '../../service/domain/fields.ts';
 import { emailText, sentences } from './email-context.ts';
 
 export const content: ContactSettings = {

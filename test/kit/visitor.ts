@@ -1,14 +1,14 @@
 /** A visitor of any host: fills in the form, solves the captcha and sends a contact request. */
 import { createChallenge } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
-import { developmentPublicKey } from '../../service/node/environment.ts';
-import { deriveKey as deriveHostKey } from '../../service/node/secret.ts';
-import { deriveSecrets } from '../../service/requests/captcha/altcha.ts';
+import { deriveSecrets } from '../../service/captcha/altcha.ts';
 import {
   CHALLENGE_PATH,
   type ContactPayload,
   FUNCTION_PATH,
-} from '../../service/shared/contract.ts';
+} from '../../service/domain/contract.ts';
+import { developmentPublicKey } from '../../service/node/environment.ts';
+import { deriveKey as deriveHostKey } from '../../service/node/secret.ts';
 import { deriveKey, solve as solutionOf, tokenOf } from './altcha-solutions.ts';
 import { visitorValues } from './contact-requests.ts';
 

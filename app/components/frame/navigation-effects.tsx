@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation, useNavigationType } from 'react-router';
-import { fill } from '../../../service/shared/fill.ts';
+import { fill } from '../../../service/domain/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';

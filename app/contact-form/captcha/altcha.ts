@@ -2,7 +2,7 @@
 import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
-import { CHALLENGE_PATH } from '../../../service/shared/contract.ts';
+import { CHALLENGE_PATH } from '../../../service/domain/contract.ts';
 import type { MountCaptcha } from './hosted.ts';
 
 // The worker has to be a file of ours (CSP `worker-src 'self'`) and not part of the bundle.

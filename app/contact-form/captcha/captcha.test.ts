@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ContactConfig } from '../../../service/shared/contract.ts';
+import type { ContactConfig } from '../../../service/domain/contract.ts';
 import { readMessages } from '../../../site/index.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { newVisit } from '../../browser-state/visit.ts';

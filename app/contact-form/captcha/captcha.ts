@@ -1,4 +1,4 @@
-import type { ContactConfig } from '../../../service/shared/contract.ts';
+import type { ContactConfig } from '../../../service/domain/contract.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { contactConfigQuery } from '../contact-config.ts';
 import type { ContactForm, ShownForm } from '../form-state.ts';

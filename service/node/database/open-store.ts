@@ -1,7 +1,7 @@
 /** The store that the environment asks for. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../domain/log.ts';
 import { migrationFiles } from '../../store/migrations.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
 import { databasePath } from '../../store/sqlite/path.ts';

@@ -7,8 +7,8 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
-import { formatTime } from '../../desk/company-time.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
+import { formatTime } from '../../domain/ottawa-time.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 

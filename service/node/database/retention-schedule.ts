@@ -1,8 +1,8 @@
 /** When the host deletes what is old. */
 import { uptime } from 'node:os';
-import { formatTime } from '../../desk/company-time.ts';
+import { formatTime } from '../../domain/ottawa-time.ts';
 import { type ErasureStore, StoreUnavailableError } from '../../store/store.ts';
-import { attempt, createUpkeep, type UpkeepOptions } from '../../upkeep.ts';
+import { attempt, createUpkeep, type UpkeepOptions } from '../../upkeep/deletion.ts';
 
 interface RetentionOptions extends UpkeepOptions {
   store: UpkeepOptions['store'] & Pick<ErasureStore, 'rebuild'>;

@@ -1,7 +1,7 @@
 /** Reads what the build wrote for the host: the folder of pages, the content and the settings. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContactSettings } from '../../contact-settings.ts';
+import type { ContactSettings } from '../../domain/contact-settings.ts';
 import type { InlineHashes } from '../../headers/security-headers.ts';
 import { StartupError } from '../errors.ts';
 

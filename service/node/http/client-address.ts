@@ -1,7 +1,7 @@
 /** Who asks: the address of a visitor behind as many proxies as TRUSTED_PROXIES says. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../domain/log.ts';
 import { isOfCdn } from './cdn-ranges.ts';
 
 export interface Client {

@@ -1,14 +1,14 @@
 /** All that the host answers: pages and files, its health, and below /functions/v1/ the contact service and the desk. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { CONFIG_PATH, type ContactConfig, errorStatus } from '../../domain/contract.ts';
+import { DESK_PATH } from '../../domain/desk.ts';
+import type { Log } from '../../domain/log.ts';
+import { type ContactText, languageOf, textIn } from '../../domain/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
-import type { Log } from '../../log.ts';
-import { addCrossOriginHeaders, judgeOrigin } from '../../requests/http/callers.ts';
-import { isTargetTooLong } from '../../requests/http/request-target.ts';
-import { type Refusal, refusalResponse, unavailableRefusal } from '../../requests/http/respond.ts';
-import { CONFIG_PATH, type ContactConfig, errorStatus } from '../../shared/contract.ts';
-import { DESK_PATH } from '../../shared/desk.ts';
-import { type ContactText, languageOf, textIn } from '../../shared/text.ts';
+import { addCrossOriginHeaders, judgeOrigin } from '../../http/callers.ts';
+import { isTargetTooLong } from '../../http/request-target.ts';
+import { type Refusal, refusalResponse, unavailableRefusal } from '../../http/respond.ts';
 import type { Health } from '../health.ts';
 import { type ClientReader, isLocal } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';

@@ -4,7 +4,7 @@ import {
   clientNetworks,
   limitsOf,
   type NetworkLimits,
-} from '../../requests/limits/client-address.ts';
+} from '../../domain/limits/client-networks.ts';
 
 /** Counts connections or answers, each until its event `close`. */
 export function countOpenByClient<Item extends EventEmitter>(limits: NetworkLimits) {

@@ -8,9 +8,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import type { Log } from '../../log.ts';
-import { isTargetTooLong } from '../../requests/http/request-target.ts';
-import { clientNetworks } from '../../requests/limits/client-address.ts';
+import { clientNetworks } from '../../domain/limits/client-networks.ts';
+import type { Log } from '../../domain/log.ts';
+import { isTargetTooLong } from '../../http/request-target.ts';
 import { StartupError } from '../errors.ts';
 import type { ClientReader } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';

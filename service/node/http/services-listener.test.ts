@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { content, writeSmallSite } from '../../../test/kit/small-site.ts';
-import { FUNCTION_PATH } from '../../shared/contract.ts';
+import { FUNCTION_PATH } from '../../domain/contract.ts';
 import { startHost } from '../host.ts';
 
 const origin = 'https://other.example';

@@ -1,7 +1,7 @@
 /** Parses the arguments of `npm run leads`. */
 import { parseArgs } from 'node:util';
 import { parseRequestNumber } from '../../desk/input.ts';
-import { deskLimits } from '../../shared/desk.ts';
+import { deskLimits } from '../../domain/desk.ts';
 
 /** Who acts; null stands for the user who is logged in. */
 interface Named {

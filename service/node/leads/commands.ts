@@ -1,8 +1,8 @@
 /** Runs a command and resolves with what it prints. */
 
-import type { Actor } from '../../desk/desk-store.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
+import type { Actor } from '../../domain/acts.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command, MachineCommand } from './arguments.ts';

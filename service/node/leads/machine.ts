@@ -1,7 +1,7 @@
 /** The commands that are about the machine and need no open database: backup, restore, mail, settings. */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { messageIdDomain } from '../../outbox/email/addresses.ts';
+import { messageIdDomain } from '../../domain/email-address.ts';
 import { DeliveryError } from '../../outbox/mailer.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { type BackupSettings, makeBackup } from '../backup/copy.ts';

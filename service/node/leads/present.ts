@@ -1,13 +1,17 @@
 /** How requests are shown. */
-import type { ClockDoubt } from '../../clock-watch.ts';
-import { formatTime } from '../../desk/company-time.ts';
-import type { RecordEntry, RequestEmail, RequestHistory } from '../../desk/desk-store.ts';
-import { dueState, stateOf } from '../../desk/due.ts';
+
 import { heldBecause, shownFields } from '../../desk/request-table.ts';
-import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../shared/desk.ts';
-import type { VisitorField } from '../../shared/fields.ts';
-import { visibleControls } from '../../shared/visible-controls.ts';
-import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../store/store.ts';
+import type { RecordEntry } from '../../domain/acts.ts';
+import { visibleControls } from '../../domain/characters/visible-controls.ts';
+import type { ClockDoubt } from '../../domain/clock-watch.ts';
+import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-request.ts';
+import type { RequestEmail } from '../../domain/desk.ts';
+import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
+import type { VisitorField } from '../../domain/fields.ts';
+import { formatTime } from '../../domain/ottawa-time.ts';
+import { dueState, stateOf } from '../../domain/request-state.ts';
+import type { RequestHistory } from '../../store/desk-store.ts';
+import type { OutboxHealth } from '../../store/store.ts';
 
 const labels: Record<VisitorField, string> = {
   name: 'Name',

@@ -1,8 +1,8 @@
 /** What the commands read besides the database: settings, and what the build has written. */
 import { readFile } from 'node:fs/promises';
 import type * as v from 'valibot';
-import type { ContactSettings } from '../../contact-settings.ts';
-import { distinctMailboxes } from '../../desk/keys.ts';
+import type { ContactSettings } from '../../domain/contact-settings.ts';
+import { distinctMailboxes } from '../../domain/email-address.ts';
 import { contactSchema } from '../../settings/contact.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { CommandError } from './commands.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { networkReason } from '../../network-error.ts';
+import { networkReason } from '../../domain/network-error.ts';
 
 export interface MailPort {
   host: string;

@@ -8,17 +8,13 @@ import {
   openMailServer,
   type ReceivedEmail,
 } from '../../../test/kit/mail-server.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { violationOf, visitorFieldNames } from '../../domain/fields.ts';
 import { renderAcknowledgement } from '../../outbox/email/acknowledgement.ts';
 import { renderDigest } from '../../outbox/email/digest.ts';
 import { renderNotification } from '../../outbox/email/notification.ts';
-import {
-  DeliveryError,
-  type EmailAddress,
-  type Mailer,
-  type OutgoingEmail,
-} from '../../outbox/mailer.ts';
-import { violationOf, visitorFieldNames } from '../../shared/fields.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 /** Texts that try to be interpreted: as headers, recipients, markup or templates. */

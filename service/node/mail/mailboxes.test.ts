@@ -15,11 +15,11 @@ import {
 } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
 import { type MailServer, openMailServer, refusal } from '../../../test/kit/mail-server.ts';
-import { createWatch } from '../../desk/watch.ts';
 import { createOutboxWorker } from '../../outbox/outbox.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
+import { createWatch } from '../../upkeep/watch.ts';
 import { createHealthCheck } from '../health.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 

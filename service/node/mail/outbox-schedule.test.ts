@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../domain/log.ts';
 import type { OutboxWorker } from '../../outbox/outbox.ts';
 import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 

@@ -1,7 +1,8 @@
 /** Runs the outbox worker when it is due, and never twice at a time. */
-import type { Log } from '../../log.ts';
+
+import type { Clock } from '../../domain/clock.ts';
+import type { Log } from '../../domain/log.ts';
 import type { OutboxWorker } from '../../outbox/outbox.ts';
-import type { Clock } from '../../shared/clock.ts';
 
 export interface OutboxSchedule {
   /** Runs the worker soon: now, or after the run under way. */

@@ -6,11 +6,11 @@ import type {
   SMTPPoolSentMessageInfo,
   Transporter,
 } from 'nodemailer';
-import { networkReason } from '../../network-error.ts';
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { networkReason } from '../../domain/network-error.ts';
 import {
   type Blame,
   DeliveryError,
-  type EmailAddress,
   MAX_UNDER_WAY,
   type Mailer,
   type OutgoingEmail,

@@ -1,7 +1,7 @@
-import { fill } from '../../shared/fill.ts';
-import { daysAfter, ottawaTime } from '../../shared/ottawa-time.ts';
-import { type ContactText, textIn } from '../../shared/text.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import { fill } from '../../domain/fill.ts';
+import { daysAfter, ottawaTime } from '../../domain/ottawa-time.ts';
+import { type ContactText, textIn } from '../../domain/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
 import { letter, paragraph } from './parts.ts';

@@ -1,6 +1,7 @@
 /** Addresses as headers and mail providers take them. */
-import { withAsciiDomain } from '../../shared/ascii-domain.ts';
-import type { EmailAddress } from '../mailer.ts';
+
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { withAsciiDomain } from '../../domain/email-address.ts';
 
 /** A mailbox that every mail server knows: RFC 5321 without quoted strings, address literals and other scripts. */
 const ORDINARY =
@@ -16,12 +17,6 @@ export function replyAddress({ name, address: written }: EmailAddress): EmailAdd
   const address = withAsciiDomain(written);
   const isOrdinary = ORDINARY.test(address) && address.lastIndexOf('@') <= MAX_LOCAL_PART_LENGTH;
   return isOrdinary ? { name, address } : undefined;
-}
-
-/** Message-IDs belong to the sender's domain, and travel in a header, which is ASCII. */
-export function messageIdDomain(sender: string): string {
-  const address = withAsciiDomain(sender);
-  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** RFC 5322, section 3.2.3, and what would end the line. */

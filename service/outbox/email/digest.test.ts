@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
 import { newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
 import { renderDigest } from './digest.ts';
 
 const requests: ContactRequest[] = [

@@ -1,8 +1,8 @@
-import { deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
-import { limits, visitorFieldNames } from '../../shared/fields.ts';
-import { fill, fillCount } from '../../shared/fill.ts';
-import type { ContactText } from '../../shared/text.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import { deskListAddress, deskRequestAddress } from '../../domain/desk.ts';
+import { limits, visitorFieldNames } from '../../domain/fields.ts';
+import { fill, fillCount } from '../../domain/fill.ts';
+import type { ContactText } from '../../domain/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import {
   button,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
+import { messageIdDomain } from '../../domain/email-address.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { createOutboxWorker } from '../outbox.ts';
-import { messageIdDomain } from './addresses.ts';
 import { renderKeyEmail } from './notices.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {

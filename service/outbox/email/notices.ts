@@ -1,15 +1,17 @@
 /** E-mails to the company about requests that are overdue, about what has gone wrong, and with keys to the desk. */
-import { formatInWords } from '../../desk/company-time.ts';
+
 import {
   deskAddress,
   deskHealthAddress,
   deskListAddress,
   deskRequestAddress,
-} from '../../shared/desk.ts';
-import { fill, fillCount, type Plural } from '../../shared/fill.ts';
-import type { ContactText } from '../../shared/text.ts';
-import type { AlertDetails, ReminderDetails } from '../../store/stored-request.ts';
-import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
+} from '../../domain/desk.ts';
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { fill, fillCount, type Plural } from '../../domain/fill.ts';
+import { formatInWords } from '../../domain/ottawa-time.ts';
+import type { AlertDetails, ReminderDetails } from '../../domain/outbox-entry.ts';
+import type { ContactText } from '../../domain/text.ts';
+import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
 import { button, fieldTable, letter, paragraph } from './parts.ts';
 import type { EmailContext } from './request-fields.ts';

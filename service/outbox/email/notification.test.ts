@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../test/kit/any-character.ts';
 import { newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import { readableText } from '../../shared/visible-controls.ts';
-import type { ContactRequest, NewContactRequest } from '../../store/store.ts';
+import { readableText } from '../../domain/characters/visible-controls.ts';
+import type { ContactRequest, NewContactRequest } from '../../domain/contact-request.ts';
 import { renderNotification } from './notification.ts';
 
 function render(fields: Partial<NewContactRequest> = {}) {

@@ -1,8 +1,8 @@
-import { formatInWords } from '../../desk/company-time.ts';
-import { ANSWER_WITHIN_MS } from '../../desk/due.ts';
-import { deskRequestAddress } from '../../shared/desk.ts';
-import { fill } from '../../shared/fill.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import { deskRequestAddress } from '../../domain/desk.ts';
+import { fill } from '../../domain/fill.ts';
+import { formatInWords } from '../../domain/ottawa-time.ts';
+import { ANSWER_WITHIN_MS } from '../../domain/request-state.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
 import { button, fieldTable, letter, paragraph, quotation } from './parts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR, MORNING, newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import type { ContactRequest } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';

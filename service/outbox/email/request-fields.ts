@@ -1,13 +1,14 @@
 /** How an e-mail to the company shows a contact request. */
-import { formatInWords } from '../../desk/company-time.ts';
-import { mailtoUrl, telUrl } from '../../shared/contact-links.ts';
-import { limits, type VisitorField, visitorFieldNames } from '../../shared/fields.ts';
-import { fill } from '../../shared/fill.ts';
-import { plainCharacters } from '../../shared/plain-characters.ts';
-import { type ContactText, textIn } from '../../shared/text.ts';
-import { readableText } from '../../shared/visible-controls.ts';
-import type { ContactRequest } from '../../store/store.ts';
-import type { EmailAddress } from '../mailer.ts';
+
+import { plainCharacters } from '../../domain/characters/plain-characters.ts';
+import { readableText } from '../../domain/characters/visible-controls.ts';
+import { mailtoUrl, telUrl } from '../../domain/contact-links.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { limits, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
+import { fill } from '../../domain/fill.ts';
+import { formatInWords } from '../../domain/ottawa-time.ts';
+import { type ContactText, textIn } from '../../domain/text.ts';
 import type { FieldRow } from './parts.ts';
 import { shortened } from './parts.ts';
 

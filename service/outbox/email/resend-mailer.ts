@@ -3,8 +3,8 @@
  * https://resend.com/docs/api-reference/emails/send-email
  */
 
-import { networkReason, wasBrokenOff } from '../../network-error.ts';
-import { withAsciiDomain } from '../../shared/ascii-domain.ts';
+import { withAsciiDomain } from '../../domain/email-address.ts';
+import { networkReason, wasBrokenOff } from '../../domain/network-error.ts';
 import {
   type Blame,
   DeliveryError,

@@ -1,15 +1,15 @@
 /** Writes an entry of the outbox as the e-mail that it is, and hands it to the mailer. */
-import type { DeskKeys } from '../../desk/keys.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { emailKey } from '../../shared/email-key.ts';
-import type { OutboxEntry } from '../../store/store.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { EmailAddress } from '../../domain/email-address.ts';
+import { emailKey } from '../../domain/email-address.ts';
+import type { OutboxEntry } from '../../domain/outbox-entry.ts';
 import {
   type AlertDetails,
   type ReminderDetails,
   waitingMailboxes,
-} from '../../store/stored-request.ts';
+} from '../../domain/outbox-entry.ts';
 import type { MailboxDelivery } from '../delivery.ts';
-import { DeliveryError, type EmailAddress, type Mailer, type OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';
@@ -18,7 +18,8 @@ import type { EmailContext } from './request-fields.ts';
 
 export interface EmailOptions extends EmailContext {
   mailer: Mailer;
-  keys: Pick<DeskKeys, 'issue'>;
+  /** Those to the desk. */
+  keys: { issue(mailbox: string, now: number): Promise<string> };
   clock: Clock;
 }
 

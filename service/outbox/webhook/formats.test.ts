@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
 import { WEBHOOK_SECRET } from '../../../test/kit/webhook-receiver.ts';
-import type { ContactRequest, OutboxEntry } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import type { OutboxEntry } from '../../domain/outbox-entry.ts';
 import { webhookMessage } from './formats.ts';
 
 const SECRET = WEBHOOK_SECRET;

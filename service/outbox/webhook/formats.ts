@@ -1,16 +1,16 @@
 /** What is posted, in each of the formats. */
+
 import { Webhook } from 'standardwebhooks';
-import { deskHealthAddress, deskRequestAddress } from '../../shared/desk.ts';
-import { visitorFieldNames } from '../../shared/fields.ts';
-import { fill } from '../../shared/fill.ts';
-import type { ContactText } from '../../shared/text.ts';
-import type { AlertDetails, ContactRequest, OutboxEntry } from '../../store/store.ts';
+import type { ContactRequest } from '../../domain/contact-request.ts';
+import { deskHealthAddress, deskRequestAddress } from '../../domain/desk.ts';
+import { visitorFieldNames } from '../../domain/fields.ts';
+import { fill } from '../../domain/fill.ts';
+import type { AlertDetails, OutboxEntry } from '../../domain/outbox-entry.ts';
+import type { ContactText } from '../../domain/text.ts';
+import type { WebhookFormat } from '../../domain/webhook.ts';
 import { alertWords } from '../email/notices.ts';
 import { fieldTable, quotation } from '../email/parts.ts';
 import { asReadable, nameInSubject, requestFields } from '../email/request-fields.ts';
-
-export const webhookFormats = ['standard', 'slack', 'teams'] as const;
-export type WebhookFormat = (typeof webhookFormats)[number];
 
 export interface WebhookMessage {
   headers: Record<string, string>;

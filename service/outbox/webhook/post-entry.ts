@@ -1,20 +1,11 @@
 /** Posts an entry of the outbox to the webhook. */
 
-import type { Clock } from '../../shared/clock.ts';
-import type { ContactText } from '../../shared/text.ts';
-import type { OutboxEntry } from '../../store/store.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { OutboxEntry } from '../../domain/outbox-entry.ts';
+import type { ContactText } from '../../domain/text.ts';
+import type { WebhookSettings } from '../../domain/webhook.ts';
 import { DeliveryError } from '../mailer.ts';
-import { type WebhookFormat, type WebhookMessage, webhookMessage } from './formats.ts';
-
-export interface WebhookSettings {
-  /** A secret: whoever knows it can post. */
-  url: string;
-  format: WebhookFormat;
-  /** Signs messages in the format `standard`; null in others. */
-  secret: string | null;
-  /** Also to private addresses, and by http. */
-  allowPrivate: boolean;
-}
+import { type WebhookMessage, webhookMessage } from './formats.ts';
 
 /** Resolves with the status of the answer; rejects with a DeliveryError if there is none. */
 export type WebhookPost = (message: WebhookMessage) => Promise<number>;

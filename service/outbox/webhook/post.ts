@@ -1,10 +1,11 @@
 /** Posts to the webhook, on Node and in edge functions. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { networkReason, wasBrokenOff } from '../../network-error.ts';
+import { networkReason, wasBrokenOff } from '../../domain/network-error.ts';
+import type { WebhookSettings } from '../../domain/webhook.ts';
 import { DeliveryError, USER_AGENT } from '../mailer.ts';
 import type { WebhookMessage } from './formats.ts';
-import type { WebhookPost, WebhookSettings } from './post-entry.ts';
+import type { WebhookPost } from './post-entry.ts';
 
 /** For everything, from looking up the name to the status. */
 const TIME_LIMIT_MS = 10_000;

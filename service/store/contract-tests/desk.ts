@@ -12,7 +12,7 @@ import {
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
 import { listRequestPage } from '../../desk/list-requests.ts';
-import type { ListState } from '../../shared/list-states.ts';
+import type { ListState } from '../../domain/request-state.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 

@@ -10,7 +10,8 @@ import {
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import type { ContactStore, HeldReason } from '../store.ts';
+import type { HeldReason } from '../../domain/contact-request.ts';
+import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const HELD: HeldReason[] = ['suspicious_pattern'];

@@ -13,9 +13,9 @@ import {
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
-import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
-import { decideAttempt, type RateLimitState } from '../../shared/rate-limit.ts';
+import type { CaptchaVerdict } from '../../domain/captcha.ts';
+import { countInHour, type HourlyCount } from '../../domain/limits/hourly-count.ts';
+import { decideAttempt, type RateLimitState } from '../../domain/limits/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../store.ts';
 import type { Connect } from './connect.ts';
 

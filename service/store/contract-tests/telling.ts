@@ -10,8 +10,8 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
-import type { TellOnceInput } from '../../desk/desk-store.ts';
-import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
+import type { CaptchaVerdict } from '../../domain/captcha.ts';
+import type { TellOnceInput } from '../desk-store.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 

@@ -9,7 +9,8 @@ import {
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
-import type { Channel, ContactStore } from '../store.ts';
+import type { Channel } from '../../domain/outbox-entry.ts';
+import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const alert = { kind: 'alert', details: { alert: 'dead_emails', count: 2 } } as const;

@@ -1,6 +1,6 @@
 /** The hosted engine: connections to one PostgreSQL, shared by any number of hosts and edge functions. */
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../domain/log.ts';
 import type { Database, Dialect, Statement, Work } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import {

@@ -1,5 +1,5 @@
 /** What PostgreSQL's errors mean to the contact core. */
-import { networkReason } from '../../network-error.ts';
+import { networkReason } from '../../domain/network-error.ts';
 import { StoreUnavailableError } from '../store.ts';
 
 /** The database answers, but requests must not be trusted to it; the message tells the operator why. */

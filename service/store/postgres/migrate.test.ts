@@ -4,8 +4,9 @@ import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
+import { PostgresSetupError } from './errors.ts';
 import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore, PostgresSetupError } from './store.ts';
+import { openPostgresStore } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 const migrations = migrationFiles();

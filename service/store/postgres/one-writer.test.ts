@@ -12,8 +12,8 @@ import {
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { openPostgres } from '../../../test/kit/postgres-server.ts';
-import type { ActResult } from '../../desk/desk-store.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
+import type { ActResult } from '../../domain/acts.ts';
 import type { ContactStore } from '../store.ts';
 import { openPostgresStore } from './store.ts';
 

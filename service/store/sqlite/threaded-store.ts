@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../domain/log.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../store.ts';
 
 import { type Answer, type Call, monotonicMs, type ThreadSettings, unpackError } from './thread.ts';

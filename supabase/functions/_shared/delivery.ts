@@ -1,12 +1,12 @@
 /** Sends what is due, within the limits of the platform. */
-import type { ContactSettings } from '../../../service/contact-settings.ts';
-import type { KeyStore } from '../../../service/desk/keys.ts';
-import type { Log } from '../../../service/log.ts';
+
+import { systemClock } from '../../../service/domain/clock.ts';
+import type { ContactSettings } from '../../../service/domain/contact-settings.ts';
+import type { Log } from '../../../service/domain/log.ts';
 import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';
 import { createWebhookPost } from '../../../service/outbox/webhook/post.ts';
-import { systemClock } from '../../../service/shared/clock.ts';
-import type { OutboxStore } from '../../../service/store/store.ts';
+import type { KeyStore, OutboxStore } from '../../../service/store/store.ts';
 import { deskKeys, type FunctionSettings, textOf } from './environment.ts';
 
 /**

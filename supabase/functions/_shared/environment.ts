@@ -1,8 +1,8 @@
 /** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
-import type { ContactSettings } from '../../../service/contact-settings.ts';
-import type { KeyStore } from '../../../service/desk/keys.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../service/desk/keys.ts';
+import type { ContactSettings } from '../../../service/domain/contact-settings.ts';
+import type { ContactText } from '../../../service/domain/text.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
 import { contactSchema, mailFromHint, mailToHint } from '../../../service/settings/contact.ts';
 import {
@@ -22,7 +22,7 @@ import {
   tokens,
   tokensByName,
 } from '../../../service/settings/values.ts';
-import type { ContactText } from '../../../service/shared/text.ts';
+import type { KeyStore } from '../../../service/store/store.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'mail'>;
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { visitorFieldNames } from '../../../service/shared/fields.ts';
+import { visitorFieldNames } from '../../../service/domain/fields.ts';
 import { log } from './log.ts';
 
 function written(level: 'info' | 'warn' | 'error', fields: Record<string, unknown>): string {

@@ -1,5 +1,5 @@
 /** One JSON line for each event. The platform shows them by the console's level. */
-import { type Log, redacted } from '../../../service/log.ts';
+import { type Log, redacted } from '../../../service/domain/log.ts';
 
 /** Not its other properties: those of a database's error may quote what a visitor wrote. */
 function describeError(error: Error): object {

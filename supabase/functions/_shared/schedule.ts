@@ -1,6 +1,6 @@
 /** What the functions have in common that the database's schedule calls. */
-import { isAuthorized } from '../../../service/requests/http/callers.ts';
-import { type Refusal, refusalResponse } from '../../../service/requests/http/respond.ts';
+import { isAuthorized } from '../../../service/http/callers.ts';
+import { type Refusal, refusalResponse } from '../../../service/http/respond.ts';
 import { contactSettings as content } from './content.ts';
 import type { FunctionSettings } from './environment.ts';
 import { log } from './log.ts';

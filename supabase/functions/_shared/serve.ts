@@ -3,9 +3,9 @@ import {
   addCrossOriginHeaders,
   judgeOrigin,
   preflightResponse,
-} from '../../../service/requests/http/callers.ts';
-import { isTargetTooLong } from '../../../service/requests/http/request-target.ts';
-import { refusalResponse, unavailableRefusal } from '../../../service/requests/http/respond.ts';
+} from '../../../service/http/callers.ts';
+import { isTargetTooLong } from '../../../service/http/request-target.ts';
+import { refusalResponse, unavailableRefusal } from '../../../service/http/respond.ts';
 import { StoreUnavailableError } from '../../../service/store/store.ts';
 import { contactSettings } from './content.ts';
 import { type FunctionSettings, parseFunctionEnvironment } from './environment.ts';

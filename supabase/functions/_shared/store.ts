@@ -1,5 +1,5 @@
 /** The database of an instance of a function: opened at first use, and again after a failure. */
-import type { Log } from '../../../service/log.ts';
+import type { Log } from '../../../service/domain/log.ts';
 import {
   openPostgresStore,
   type PostgresStoreOptions,

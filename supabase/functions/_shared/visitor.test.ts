@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHALLENGE_PATH, FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { CHALLENGE_PATH, FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { clientAddressReader, withFunctionPath } from './visitor.ts';
 
 const platform = 'http://edge-runtime.supabase.com';

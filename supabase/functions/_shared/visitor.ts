@@ -1,5 +1,5 @@
 /** The request and the address of a visitor, as the platform passes them on. */
-import type { Log } from '../../../service/log.ts';
+import type { Log } from '../../../service/domain/log.ts';
 
 /**
  * Cloudflare stands before every project and sets

@@ -1,6 +1,6 @@
 /** Called by the database's schedule (pg_cron, pg_net) every hour: deletes what has been kept for as long as it may be. */
-import { systemClock } from '../../../service/shared/clock.ts';
-import { createUpkeep } from '../../../service/upkeep.ts';
+import { systemClock } from '../../../service/domain/clock.ts';
+import { createUpkeep } from '../../../service/upkeep/deletion.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { log } from '../_shared/log.ts';
 import { serveSchedule } from '../_shared/schedule.ts';

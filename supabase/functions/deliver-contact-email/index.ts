@@ -1,8 +1,9 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
-import { createWatch } from '../../../service/desk/watch.ts';
+
+import { systemClock } from '../../../service/domain/clock.ts';
+import { NOT_MEASURED } from '../../../service/domain/desk.ts';
 import { webhookWarnings } from '../../../service/settings/webhook.ts';
-import { systemClock } from '../../../service/shared/clock.ts';
-import { NOT_MEASURED } from '../../../service/shared/desk.ts';
+import { createWatch } from '../../../service/upkeep/watch.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { log } from '../_shared/log.ts';

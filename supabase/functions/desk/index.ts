@@ -1,11 +1,13 @@
 /** The API of the desk on the hosted backend. */
+
+import { createAltchaVerifier } from '../../../service/captcha/altcha.ts';
 import { createDeskService } from '../../../service/desk/handler.ts';
-import { DESK_CAPTCHA_PURPOSE, distinctMailboxes } from '../../../service/desk/keys.ts';
+import { DESK_CAPTCHA_PURPOSE } from '../../../service/desk/keys.ts';
+import { systemClock } from '../../../service/domain/clock.ts';
+import { NOT_MEASURED } from '../../../service/domain/desk.ts';
+import { distinctMailboxes } from '../../../service/domain/email-address.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { createAltchaVerifier } from '../../../service/requests/captcha/altcha.ts';
 import { isPublicPreview } from '../../../service/settings/contact.ts';
-import { systemClock } from '../../../service/shared/clock.ts';
-import { NOT_MEASURED } from '../../../service/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { deskKeys } from '../_shared/environment.ts';

@@ -1,9 +1,9 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
 
+import { systemClock } from '../../../service/domain/clock.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { createContactService } from '../../../service/requests/http/handler.ts';
+import { createContactService } from '../../../service/requests/handler.ts';
 import { createCaptchaVerifier } from '../../../service/settings/captcha.ts';
-import { systemClock } from '../../../service/shared/clock.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { textOf } from '../_shared/environment.ts';

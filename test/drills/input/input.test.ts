@@ -1,7 +1,7 @@
 /** Whatever is sent, the answer is documented, and what was accepted is kept letter by letter. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContactPayload } from '../../../service/shared/contract.ts';
+import type { ContactPayload } from '../../../service/domain/contract.ts';
 import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import { expectNothing, timeout } from '../drill.ts';
 import { type RawRequest, solvedToken } from '../http-client.ts';

@@ -1,7 +1,7 @@
 /** Requests that no browser would send, with the answers that are right for each kind. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ErrorCode } from '../../../service/shared/contract.ts';
-import { limits } from '../../../service/shared/fields.ts';
+import type { ErrorCode } from '../../../service/domain/contract.ts';
+import { limits } from '../../../service/domain/fields.ts';
 import { anyCharacter } from '../../kit/any-character.ts';
 import { formOf } from '../../kit/visitor.ts';
 import type { RawRequest } from '../http-client.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { addressOf } from '../../kit/visitor.ts';
 import type { HttpClient } from '../http-client.ts';
 import { createSenders } from '../senders.ts';

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../../service/domain/clock.ts';
 import { createHealthCheck } from '../../../service/node/health.ts';
 import { createSmtpMailer } from '../../../service/node/mail/smtp-mailer.ts';
 import { createOutboxWorker } from '../../../service/outbox/outbox.ts';
-import type { Clock } from '../../../service/shared/clock.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { ContactStore } from '../../../service/store/store.ts';

@@ -10,8 +10,8 @@ import {
   judgeSubmission,
   type SubmissionVerdict,
 } from '../../../app/contact-form/submission.ts';
-import type { ContactPayload } from '../../../service/shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../../service/shared/fields.ts';
+import type { ContactPayload } from '../../../service/domain/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../../service/domain/fields.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import { expectNothing, timeout } from '../drill.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import { visitorFieldNames } from '../../../service/shared/fields.ts';
+import { visitorFieldNames } from '../../../service/domain/fields.ts';
 import { sentences } from '../../kit/email-context.ts';
 import type { DrillDatabase } from '../databases.ts';
 

@@ -2,8 +2,8 @@
 import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect } from 'vitest';
-import { type ErrorCode, FUNCTION_PATH } from '../../../service/shared/contract.ts';
-import { limits } from '../../../service/shared/fields.ts';
+import { type ErrorCode, FUNCTION_PATH } from '../../../service/domain/contract.ts';
+import { limits } from '../../../service/domain/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
 import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';

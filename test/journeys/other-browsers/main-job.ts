@@ -4,7 +4,7 @@
  * in Chromium.
  */
 import { buffer } from 'node:stream/consumers';
-import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { leads } from '../../kit/commands.ts';
 import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
 import { expect, type Site, test } from '../journey.ts';

@@ -1,6 +1,6 @@
 /** Sends the requests of `requests.ts` to a host and collects its answers. */
-import type { ContactAnswer, ValidationErrorDetails } from '../../../service/shared/contract.ts';
-import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import type { ContactAnswer, ValidationErrorDetails } from '../../../service/domain/contract.ts';
+import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { solveCaptcha } from '../visitor.ts';
 import { type AnswerRequest, answerRequests, usualFields } from './requests.ts';
 

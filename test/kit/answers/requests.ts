@@ -2,8 +2,8 @@
  * Requests whose answers must be the same on every host, in the order in which they are sent to an
  * empty database. What each field may hold is the same code everywhere, so two requests stand for all that are invalid.
  */
-import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../../service/shared/contract.ts';
-import { limits, type ViolationCode } from '../../../service/shared/fields.ts';
+import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../../service/domain/contract.ts';
+import { limits, type ViolationCode } from '../../../service/domain/fields.ts';
 import { visitor } from '../visitor.ts';
 
 type RequestHeaders = Record<string, string | null>;

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CaptchaStandIn, openCaptchaStandIn } from '../../test/kit/captcha-stand-in.ts';
+import { createSiteverifyVerifier } from './siteverify.ts';
+
+const SECRET = 'the right secret';
+
+// Both providers speak this protocol, and the journeys use both.
+describe('siteverify', () => {
+  let provider: CaptchaStandIn;
+  beforeEach(async () => {
+    provider = await openCaptchaStandIn('recaptcha', SECRET);
+  });
+  afterEach(() => provider.close());
+
+  const context = { clientAddress: '203.0.113.7', now: 0 };
+  const verify = (token: string, options: { secret?: string; timeoutMs?: number } = {}) =>
+    createSiteverifyVerifier({ secret: SECRET, verifyUrl: provider.verifyUrl, ...options }).verify(
+      token,
+      context,
+    );
+  const answerWith = (body: string, status = 200) => {
+    provider.answerInstead = (_, response) => response.writeHead(status).end(body);
+  };
+
+  test('rejects a token that the provider never gave', async () => {
+    expect(await verify('made up')).toEqual({ outcome: 'rejected' });
+  });
+
+  test('rejects a token the second time', async () => {
+    const token = provider.solve();
+    await verify(token);
+    expect(await verify(token)).toEqual({ outcome: 'rejected' });
+  });
+
+  test('rejects when the provider says no without a reason', async () => {
+    answerWith('{"success":false}');
+    expect(await verify(provider.solve())).toEqual({ outcome: 'rejected' });
+  });
+
+  test.each(['a wrong secret', ''])(
+    'our own misconfiguration is not the visitor’s: "%s"',
+    async (secret) => {
+      const cause = expect.stringMatching(/(?:invalid|missing)-input-secret/);
+      expect(await verify(provider.solve(), { secret })).toEqual({ outcome: 'unavailable', cause });
+    },
+  );
+
+  test.each([
+    [
+      'an internal error',
+      '{"success":false,"error-codes":["internal-error"]}',
+      200,
+      /internal-error/,
+    ],
+    ['a bad request', '{"success":false,"error-codes":["bad-request"]}', 200, /bad-request/],
+    ['status 500', '{"success":true}', 500, /500/],
+    ['status 404', 'not here', 404, /404/],
+    ['a page instead of JSON', '<html>maintenance</html>', 200, /JSON/],
+    ['JSON of another form', '{"success":"true"}', 200, /unknown form/],
+    ['a closed connection', null, 0, /\w/],
+  ])('is unavailable on %s', async (_, body, status, cause) => {
+    if (body === null) provider.isDown = true;
+    else answerWith(body, status);
+    expect(await verify(provider.solve())).toEqual({
+      outcome: 'unavailable',
+      cause: expect.stringMatching(cause),
+    });
+  });
+
+  test('is unavailable when no answer comes in time', async () => {
+    provider.answerInstead = () => undefined;
+    expect(await verify(provider.solve(), { timeoutMs: 50 })).toEqual({
+      outcome: 'unavailable',
+      cause: expect.stringContaining('TimeoutError'),
+    });
+  });
+
+  test('is unavailable when nothing listens, and the cause does not hold the secret', async () => {
+    const token = provider.solve();
+    const { verifyUrl } = provider;
+    await provider.close();
+    const verdict = await createSiteverifyVerifier({ secret: 'hush', verifyUrl }).verify(
+      token,
+      context,
+    );
+    expect(verdict).toEqual({
+      outcome: 'unavailable',
+      cause: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(JSON.stringify(verdict)).not.toContain('hush');
+  });
+
+  test('accepts a solved token and sends what the protocol asks for', async () => {
+    const token = provider.solve();
+    expect(await verify(token)).toEqual({ outcome: 'ok', nonce: null });
+    expect(provider.verifications.map(({ fields }) => fields)).toEqual([
+      { secret: SECRET, response: token, remoteip: '203.0.113.7' },
+    ]);
+  });
+
+  test('has no challenges of its own', () => {
+    const { verifyUrl } = provider;
+    expect(createSiteverifyVerifier({ secret: 'x', verifyUrl }).createChallenge).toBeNull();
+  });
+});

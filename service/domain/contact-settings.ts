@@ -1,0 +1,19 @@
+/**
+ * What the build writes to `build/content.json` for the contact service: the company's facts and
+ * sentences, read by the host at start.
+ */
+import type { EmailAddress } from './email-address.ts';
+import type { ContactText } from './text.ts';
+
+export interface ContactSettings {
+  /** Canonical origin without a trailing slash. */
+  siteUrl: string;
+  /** The owner has not launched the site. */
+  isPreview?: boolean;
+  /** Longest time a request is kept, as the site promises. */
+  retentionDays: number;
+  mail: { to: EmailAddress[]; from: EmailAddress };
+  /** Who gets a copy of each request by webhook, as the privacy policy says. Absent: nobody. */
+  webhookRecipient?: string;
+  text: ContactText;
+}

@@ -1,0 +1,59 @@
+/** How an act changes a request. The store reads the request and stores the changes. */
+
+import type { ActInput, ActOutcome } from './acts.ts';
+import type { RequestWithDelivery } from './contact-request.ts';
+
+/** What acts change, besides the version. */
+export type Changeable = Pick<
+  RequestWithDelivery,
+  'doneAt' | 'spamAt' | 'releasedAt' | 'takenBy' | 'takenAt'
+>;
+
+export type ActState = Changeable & Pick<RequestWithDelivery, 'id' | 'version' | 'heldReasons'>;
+
+type Decided = Pick<ActInput, 'act' | 'by' | 'now' | 'text'>;
+
+type Decision =
+  | { outcome: 'changed'; changes: Partial<Changeable> }
+  | { outcome: Exclude<ActOutcome, 'changed' | 'no_such_request'> };
+
+const unchanged: Decision = { outcome: 'unchanged' };
+const change = (changes: Partial<Changeable>): Decision => ({ outcome: 'changed', changes });
+
+function changesOf(
+  { act, by, now, text: taker = by.person }: Decided,
+  { doneAt, spamAt, releasedAt, takenBy, heldReasons }: ActState,
+): Decision {
+  const isSpam = doneAt !== null && spamAt !== null;
+  switch (act) {
+    case 'take':
+      return takenBy === taker ? unchanged : change({ takenBy: taker, takenAt: now });
+    case 'untake':
+      return takenBy === null ? unchanged : change({ takenBy: null, takenAt: null });
+    case 'done':
+      return doneAt !== null && !isSpam ? unchanged : change({ doneAt: now, spamAt: null });
+    case 'undo':
+      return doneAt === null ? unchanged : change({ doneAt: null, spamAt: null });
+    case 'spam':
+      // Also marked done, so that an older version, which does not know spam, treats it as done.
+      return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
+    case 'release':
+      if (heldReasons.length === 0) return { outcome: 'not_held' };
+      if (releasedAt !== null) return unchanged;
+      return change({ releasedAt: now, ...(isSpam && { doneAt: null, spamAt: null }) });
+    case 'note':
+    case 'retry':
+      return change({});
+  }
+}
+
+/** An act that has already taken effect is no conflict; a note or a retry never is. */
+export function decideAct(input: Decided, state: ActState, seenVersion: number | null): Decision {
+  const decision = changesOf(input, state);
+  const isStale = seenVersion !== null && seenVersion !== state.version;
+  const mayConflict = input.act !== 'note' && input.act !== 'retry';
+  if (decision.outcome === 'changed' && isStale && mayConflict) {
+    return { outcome: 'changed_meanwhile' };
+  }
+  return decision;
+}

@@ -1,0 +1,164 @@
+/** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
+
+import type { ActOutcome, RecordEntry } from './acts.ts';
+import type { AltchaChallenge } from './captcha.ts';
+import type { ClockDoubt } from './clock-watch.ts';
+import type { DeliveryState, RequestWithDelivery } from './contact-request.ts';
+import type { EntryKind } from './outbox-entry.ts';
+import type { Due, ListState, RequestState } from './request-state.ts';
+import type { RetentionChange } from './retention-change.ts';
+
+/** The page. */
+const DESK_PAGE = '/desk';
+
+/** The page with a key in the fragment, which is sent to no server. */
+export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_PAGE}#key=${key}`;
+/** These open only in a browser that has stored a key. */
+export const deskRequestAddress = (siteUrl: string, id: number) =>
+  `${siteUrl}${DESK_PAGE}#request=${id}`;
+export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;
+export const deskListAddress = (siteUrl: string, list: ListState) =>
+  `${siteUrl}${DESK_PAGE}#list=${list}`;
+
+/** Every call is below it, on every host. */
+export const DESK_PATH = '/functions/v1/desk';
+/** A header of any answer, with a key to be kept in place of the one that was used. */
+export const RENEWED_KEY_HEADER = 'Desk-Key';
+
+/** Lengths in UTF-16 code units, as `maxlength` counts. */
+export const deskLimits = { person: 60, note: 2000, search: 100, page: 200, bulk: 200 } as const;
+
+export type RequestCounts = Record<Exclude<ListState, 'all'>, number>;
+
+/** An e-mail or webhook message about a request. */
+export interface RequestEmail {
+  kind: Extract<EntryKind, 'notification' | 'acknowledgement' | 'digest'> | 'webhook';
+  state: Exclude<DeliveryState, 'none'>;
+  createdAt: number;
+  /** When it was sent or given up. */
+  at: number | null;
+  /** Those that failed. */
+  tries: number;
+  /** When it may be tried next; null unless it waits. */
+  dueAt: number | null;
+  /** Which of the company's mailboxes do not have it yet; null while none has it, and when all have it. */
+  waitsFor: string[] | null;
+  error: string | null;
+}
+
+/** Times are milliseconds since 1970. */
+export interface DeskRequest extends Omit<RequestWithDelivery, 'contentDigest' | 'fingerprint'> {
+  state: RequestState;
+  /** Null for what is done or spam. */
+  due: Due | null;
+  dueAt: number;
+}
+
+/** Who has erased the request that was asked for; null if nobody has, because there was none. */
+export interface NoSuchRequest {
+  success: false;
+  code: 'no_such_request';
+  erased: RecordEntry | null;
+}
+
+/** Whether keys went out to the company's mailboxes now. */
+export interface DeskKeyAnswer {
+  success: true;
+  sent: boolean;
+  /** Until they can be sent again, or 0. */
+  waitSeconds: number;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
+  /** Too many went out today: they are sent to who sends the solution of this. */
+  challenge?: AltchaChallenge;
+}
+
+export interface DeskSession {
+  success: true;
+  now: number;
+  mailbox: string;
+  expiresAt: number;
+}
+
+export interface DeskList {
+  success: true;
+  now: number;
+  counts: RequestCounts;
+  requests: DeskRequest[];
+  /** For `after` of the next page. */
+  next: number | null;
+}
+
+export interface DeskDetails {
+  now: number;
+  request: DeskRequest;
+  /** Oldest first. */
+  emails: RequestEmail[];
+  record: RecordEntry[];
+  /** Why e-mails of others fail, while this one waits for the same mail server. */
+  mailProblem: string | null;
+}
+
+export type DeskActAnswer = DeskDetails & { success: true; outcome: 'changed' | 'unchanged' };
+
+export interface DeskBulkAnswer {
+  success: true;
+  now: number;
+  results: { id: number; outcome: ActOutcome }[];
+}
+
+export interface DeskRecord {
+  success: true;
+  now: number;
+  entries: RecordEntry[];
+  next: number | null;
+}
+
+export type Measured<T> = ({ measured: true } & T) | { measured: false };
+
+/** What a host knows of itself; on a platform without a disk of our own nothing. */
+export interface HostMetrics {
+  /** Null: none yet. */
+  lastBackup: Measured<{ at: number | null }>;
+  disk: Measured<{ freeBytes: number; totalBytes: number }>;
+  /** An update that failed, and why; absent where nobody notes it. */
+  upkeepFailures?: string[];
+  /** Why the last backup was not made, or null; absent until one was tried. */
+  backupFailure?: string | null;
+  /** What the last backup has found damaged in the database, or null; absent until one was tried. */
+  damage?: string | null;
+  /** How what proxies send and TRUSTED_PROXIES disagree, or null; absent where there is no such setting. */
+  proxiesProblem?: string | null;
+  /** When backups were last copied off the machine; absent where nobody does. */
+  offsiteAt?: number;
+  /** When the pages were built; absent where nobody builds them each day. */
+  builtAt?: number;
+}
+
+/** Less is an alarm, by e-mail and on the page. */
+export const MIN_FREE_BYTES = 500_000_000;
+/** Backups are made and copied elsewhere each night, pages built each day; one may fail. An older one is an alarm too. */
+export const MAX_AGE_MS = 48 * 3_600_000;
+
+export const NOT_MEASURED: HostMetrics = {
+  lastBackup: { measured: false },
+  disk: { measured: false },
+};
+
+export interface DeskHealth extends HostMetrics {
+  success: true;
+  now: number;
+  lastEmailAt: number | null;
+  waiting: number;
+  oldestWaitingAt: number | null;
+  dead: number;
+  lastFailure: string | null;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
+  /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
+  isPublicPreview?: boolean;
+  /** Null unless the clock has jumped, so that nothing old is deleted. */
+  clockDoubt: ClockDoubt | null;
+  /** Null unless requests are to be kept for a shorter time. */
+  retentionChange: RetentionChange | null;
+}

@@ -1,0 +1,148 @@
+/**
+ * Every sentence the contact service says, given by the host from `content/`. `{name}` in a sentence
+ * is a placeholder.
+ */
+
+import type { HeldReason } from './contact-request.ts';
+import type { ErrorCode } from './contract.ts';
+import type { ViolationCode, VisitorField } from './fields.ts';
+import type { Plural } from './fill.ts';
+import type { AlertKind } from './outbox-entry.ts';
+
+/** Days on which nobody answers the phone: the first and the last, such as 2026-12-24. */
+export interface ClosedDays {
+  from: string;
+  until: string;
+  /** In the words of a language: "on Friday, December 25 (Christmas)". */
+  when: string;
+}
+
+export interface ContactText {
+  /** The company's language, in which it reads its e-mails: en-CA. */
+  language: string;
+  /** What visitors read in further languages, by their tags. */
+  translations: Record<string, VisitorText>;
+  company: {
+    name: string;
+    phone: string;
+    dial: string;
+    email: string;
+    hours: string;
+    siteUrl: string;
+    /** The next one first. */
+    closures: ClosedDays[];
+  };
+  /** Placeholders: {phone}, {email}. */
+  errors: Record<ErrorCode, string>;
+  violations: Record<ViolationCode, string>;
+  /** Pages that a host writes itself. Placeholders of `contactDetails`: {phone}, {hours}, {email}. */
+  pages: { notSent: string; failure: string; contactDetails: string };
+  emails: {
+    /** Labels of the fields of a request, in the order in which an e-mail shows them. */
+    fields: Record<VisitorField, string>;
+    notProvided: string;
+    /** A word for a character that changes the writing direction. */
+    directionMark: string;
+    /** Label of the language of a request in another language than the company's. */
+    writesIn: string;
+    receivedAt: string;
+    /** Label of the time at which the promised answer is due. */
+    answerBy: string;
+    /** Subject of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
+    replySubject: string;
+    /** Label of the link to a request. */
+    openInDesk: string;
+    /** Placeholders: {name}, {id}. */
+    notification: {
+      subject: string;
+      replyHint: string;
+      noReplyHint: string;
+      closing: string;
+      /** In the place of all that the visitor wrote. */
+      withoutTexts: string;
+    };
+    /** Placeholders: {count}. */
+    digest: {
+      subject: Plural;
+      intro: Plural;
+      /** Which come in the next digests. */
+      more: Plural;
+      /** Which are only named, for want of room or because their texts were refused. */
+      unshown: Plural;
+      /** Label of the link to the held requests. */
+      openAll: string;
+      reasonsLabel: string;
+      cut: string;
+      releaseHint: string;
+    };
+    heldReasons: Record<HeldReason, string>;
+    /**
+     * Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site},
+     * and {closed}, in whose place `closed` stands if the phone is closed within a week; its placeholder: {when}.
+     */
+    acknowledgement: { subject: string; closed: string; paragraphs: string[] };
+    /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
+    key: { subject: string; link: string; paragraphs: string[] };
+    /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
+    reminder: {
+      subject: Plural;
+      intro: Plural;
+      request: string;
+      overdue: string;
+      due: string;
+      /** If requests are held besides: {count}. */
+      held: Plural;
+      /** If nothing else waits. */
+      onlyHeld: { subject: Plural; intro: Plural };
+      /** Label of the link to the list. */
+      openAll: string;
+    };
+    /** Placeholders: {megabytes} that are free, {at} of the last backup; {count} of e-mails or days. */
+    alert: {
+      kinds: Record<AlertKind, { subject: string | Plural; text: string | Plural }>;
+      /** Why an e-mail was given up: {reason}. */
+      lastFailure: string;
+      once: string;
+      /** Label of the link to the desk's page of health. */
+      open: string;
+    };
+  };
+}
+
+interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages'> {
+  /** What the addresses of the language begin with: /fr. */
+  prefix: string;
+  company: Pick<ContactText['company'], 'phone' | 'hours' | 'closures'>;
+  acknowledgement: ContactText['emails']['acknowledgement'];
+  replySubject: string;
+}
+
+/** The text for a visitor, in the company's language if there is none in the visitor's. */
+export function textIn(language: string | null, text: ContactText): ContactText {
+  const translation = language === null ? undefined : text.translations[language];
+  if (language === null || translation === undefined) return text;
+  const { company, acknowledgement, replySubject, prefix: _, ...sentences } = translation;
+  return {
+    ...text,
+    ...sentences,
+    language,
+    company: { ...text.company, ...company },
+    emails: { ...text.emails, acknowledgement, replySubject },
+  };
+}
+
+/** The language of a page, for answers in place of one. Null if it is the company's. */
+export function languageAt(path: string, { translations }: ContactText): string | null {
+  const found = Object.entries(translations).find(([, { prefix }]) =>
+    `${path}/`.startsWith(`${prefix}/`),
+  );
+  return found?.[0] ?? null;
+}
+
+/** The language that the form names. Null if it names none of the site's. */
+export function languageOf(request: Request, { language, translations }: ContactText) {
+  const named = request.headers.get('content-language');
+  return named === language || (named !== null && Object.hasOwn(translations, named))
+    ? named
+    : null;
+}

@@ -1,0 +1,109 @@
+import { limits } from '../domain/fields.ts';
+import type { Refusal } from './respond.ts';
+
+type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };
+
+function refuse(code: Refusal['code'], problem?: string): BodyResult {
+  return { ok: false, refusal: { code, problem } };
+}
+
+function isJsonInUtf8(headers: Headers): boolean {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') return false;
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return false;
+  return parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.split('=');
+    return name.trim() !== 'charset' || /^(?:utf-8|"utf-8")$/.test(value.trim());
+  });
+}
+
+function join(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function readWhole(buffer: ArrayBuffer): BodyResult {
+  if (buffer.byteLength === 0) return refuse('bad_request', 'no body');
+  if (buffer.byteLength > limits.bodyBytes) return refuse('body_too_large');
+  return { ok: true, bytes: new Uint8Array(buffer) };
+}
+
+/** How much of a body is read before the sender is cut off: a client that is still sending may miss our answer. */
+const DRAIN_LIMIT_BYTES = 16 * limits.bodyBytes;
+
+/** Keeps no more than the limit. */
+async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return length > limits.bodyBytes
+        ? refuse('body_too_large')
+        : { ok: true, bytes: join(chunks, length) };
+    }
+    length += value.length;
+    if (length <= limits.bodyBytes) chunks.push(value);
+    if (length > DRAIN_LIMIT_BYTES) {
+      await reader.cancel();
+      return refuse('body_too_large');
+    }
+  }
+}
+
+/** The body of a request that says it is JSON in UTF-8, up to `limits.bodyBytes`. */
+export async function readBody(request: Request): Promise<BodyResult> {
+  if (!isJsonInUtf8(request.headers)) return refuse('unsupported_media_type');
+  const announced = request.headers.get('content-length');
+  if (Number(announced) > limits.bodyBytes) return refuse('body_too_large');
+  try {
+    // HTTP ends a body at its announced length, so what was announced can be read at once: a stream
+    // takes as long as all the rest of the request.
+    if (announced !== null) return readWhole(await request.arrayBuffer());
+    return request.body === null
+      ? refuse('bad_request', 'no body')
+      : await readLimited(request.body);
+  } catch (error) {
+    // The stream fails when the client goes away in the middle: nobody is left to answer.
+    return refuse('bad_request', `body interrupted: ${String(error)}`);
+  }
+}
+
+type JsonResult =
+  | { ok: true; value: Record<string, unknown> }
+  /** For the log, without personal data. */
+  | { ok: false; problem: string };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    // A TypeError is the decoder's: the bytes are not UTF-8.
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** NUL and lone surrogates: no database takes both unchanged. */
+function isStorable(value: unknown): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+}
+
+export function parseJsonObject(bytes: Uint8Array): JsonResult {
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, problem: 'not a JSON object in UTF-8' };
+  }
+  if (!Object.values(value).every(isStorable))
+    return { ok: false, problem: 'NUL or lone surrogate' };
+  return { ok: true, value: value as Record<string, unknown> };
+}

@@ -1,0 +1,85 @@
+/**
+ * What the company does with requests, as both stores keep it: the desk and the `leads` command act through
+ * these. Each act is committed with its entry in the record, so that when two people act at once nothing
+ * is lost and the second sees what the first did.
+ */
+
+import type { ActInput, Actor, ActResult, RecordEntry } from '../domain/acts.ts';
+import type { RequestWithDelivery } from '../domain/contact-request.ts';
+import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
+import type { AlertDetails, ReminderDetails } from '../domain/outbox-entry.ts';
+import type { ListState } from '../domain/request-state.ts';
+
+export interface RequestHistory {
+  /** Oldest first. */
+  emails: RequestEmail[];
+  record: RecordEntry[];
+}
+
+export interface PageQuery {
+  state: ListState;
+  /** Only what this person has taken. */
+  takenBy?: string | undefined;
+  /** Folded words, all of which occur (`searchWords`). */
+  words: string[];
+  /** The number of the last request on the previous page. */
+  after: number | null;
+  limit: number;
+  now: number;
+}
+
+/** Who erases and when, for the record. */
+export interface Erasure {
+  by: Actor;
+  now: number;
+}
+
+export interface DeskStore {
+  /**
+   * Folds the texts of up to `limit` requests that have not been indexed, and returns how many. Not done when a
+   * request arrives, because visitors would wait for it.
+   */
+  indexForSearch(limit: number): Promise<number>;
+  /** In the order of `isNewestFirst`. */
+  listPage(query: PageQuery): Promise<RequestWithDelivery[]>;
+  findRequest(id: number): Promise<RequestWithDelivery | null>;
+  countRequests(now: number): Promise<RequestCounts>;
+  historyOf(id: number): Promise<RequestHistory>;
+  /** All in one transaction; the results are in the order of `requests`. */
+  act(input: ActInput): Promise<ActResult[]>;
+  /** Makes all failed and dead e-mails and webhook messages due at once; returns how many. */
+  retryAll(now: number): Promise<number>;
+  /** The newest first, those before the entry `after`; of one request, erased or not, or of all. */
+  listRecord(query: {
+    requestId?: number;
+    after?: number | null;
+    limit: number;
+  }): Promise<RecordEntry[]>;
+}
+
+export interface TellOnceInput {
+  /** What the e-mail is about, such as `reminder` or the kind of an alert; the store's column has this name. */
+  occasion: string;
+  /**
+   * The company is told only if this is greater, as text, than the value of the last e-mail about the same
+   * occasion. A reminder passes its date, so that there is one a day.
+   */
+  value: string;
+  /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
+  latest?: string;
+  /** Null records the value and sends nothing. */
+  message:
+    | { kind: 'reminder'; details: ReminderDetails }
+    | { kind: 'alert'; details: AlertDetails }
+    | null;
+  now: number;
+  messageIdDomain: string;
+}
+
+/** What a store keeps so that the company is told of each event once. */
+export interface TellingStore {
+  /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
+  tellOnce(input: TellOnceInput): Promise<boolean>;
+  /** The next time it comes up, the company is told again. True if it had been. */
+  endOccasion(occasion: string): Promise<boolean>;
+}

@@ -1,0 +1,242 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  acceptInput,
+  act,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+} from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
+import { type HostMetrics, NOT_MEASURED } from '../domain/desk.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
+import { createOutboxWorker } from '../outbox/outbox.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { createWatch } from './watch.ts';
+
+const store = () => openSqliteStore({ path: ':memory:' });
+let opened: ReturnType<typeof store>;
+afterEach(() => opened.close());
+
+/** Friday, 6 March 2026. The clocks change on the Sunday after. */
+const FRIDAY = Date.UTC(2026, 2, 6, 13, 30);
+const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
+
+/** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
+function start(hosts = 1) {
+  opened = store();
+  const state = { now: FRIDAY, measures: NOT_MEASURED };
+  const sent: OutgoingEmail[] = [];
+  const problems: unknown[] = [];
+  const note = (fields: object) => void problems.push(fields);
+  const log = { info: () => undefined, warn: note, error: note };
+  const clock = { now: () => state.now };
+  const watches = Array.from({ length: hosts }, () =>
+    createWatch({
+      store: opened,
+      measure: async () => state.measures,
+      messageIdDomain: MAIL_DOMAIN,
+      clock,
+      log,
+    }),
+  );
+  const worker = createOutboxWorker({
+    ...emailContext,
+    store: opened,
+    mailer: { send: async (email) => void sent.push(email), close: async () => undefined },
+    messageIdDomain: MAIL_DOMAIN,
+    clock,
+    random: Math.random,
+    log,
+  });
+  /** What the company is told at this time. */
+  async function at(now: number, expectedProblems = 0): Promise<string[]> {
+    state.now = now;
+    sent.length = 0;
+    await Promise.all(watches.map((watch) => watch()));
+    await worker.runOnce();
+    expect(problems).toHaveLength(expectedProblems);
+    return sent.filter(({ headers }) => headers !== undefined).map(({ text }) => text);
+  }
+  const receive = (receivedAt: number, heldReasons: 'honeypot_filled'[] = []) =>
+    opened.accept(acceptInput({ receivedAt, heldReasons }));
+  return { at, receive, state, problems };
+}
+
+test('a working morning has one reminder, of what is overdue or due before the next, from any of three hosts', async () => {
+  const { at, receive } = start(3);
+  await receive(FRIDAY - 25 * HOUR);
+  await receive(FRIDAY - HOUR);
+  await receive(FRIDAY - HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY - 1)).toEqual([]);
+  expect(await at(FRIDAY + MINUTE)).toEqual([
+    'These 2 wait.\n\nNo. 1: since Friday, March 6, 2026 at 7:30 a.m. EST https://canal.example/desk#request=1\n' +
+      'No. 2: until Saturday, March 7, 2026 at 7:30 a.m. EST https://canal.example/desk#request=2\n\n' +
+      'See them: https://canal.example/desk#list=overdue\n\nOne is held.',
+  ]);
+  for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);
+  expect(await at(MONDAY - 1)).toEqual([]);
+  expect(await at(MONDAY + MINUTE)).toHaveLength(1);
+});
+
+test('a morning on which only held requests wait has its reminder too', async () => {
+  const { at, receive } = start();
+  await receive(FRIDAY - HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY)).toEqual([
+    'This one is held.\n\nSee them: https://canal.example/desk#list=held',
+  ]);
+  await receive(FRIDAY + HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  expect(await at(MONDAY)).toEqual([expect.stringContaining('These 2 are held.')]);
+  await act(opened, 'spam', 1);
+  await act(opened, 'spam', 2);
+  expect(await at(MONDAY + DAY)).toEqual([]);
+});
+
+test('nobody is reminded when nobody waits, nor later that day of what comes after', async () => {
+  const { at, receive } = start();
+  expect(await at(FRIDAY)).toEqual([]);
+  await receive(FRIDAY + HOUR);
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  await act(opened, 'done', 1);
+  expect(await at(MONDAY)).toEqual([]);
+});
+
+test('what falls due after the next working morning waits for it', async () => {
+  const { at, receive } = start();
+  await receive(MONDAY - MINUTE);
+  await receive(MONDAY + DAY - MINUTE);
+  expect(await at(MONDAY)).toEqual([expect.stringContaining('This one waits.')]);
+});
+
+test('a morning that was recorded while the clock was a month ahead keeps no reminder away', async () => {
+  const { at, receive } = start();
+  await at(FRIDAY + 28 * DAY);
+  await receive(FRIDAY - 25 * HOUR);
+  expect(await at(FRIDAY + MINUTE)).toHaveLength(1);
+});
+
+test('trouble is told once by all hosts, and again only after it was over', async () => {
+  const { at, state } = start(2);
+  const freeBytes = 400_000_000;
+  const full = { measured: true as const, freeBytes, totalBytes: 1e10 };
+  const backup = (age: number) => ({ measured: true as const, at: FRIDAY - age });
+  state.measures = { disk: full, lastBackup: backup(2 * DAY) };
+  const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#health=';
+  expect(await at(FRIDAY)).toEqual([disk]);
+  expect(await at(FRIDAY + MINUTE)).toEqual([
+    expect.stringContaining('The last was Wednesday, March 4, 2026 at 8:30 a.m. EST.'),
+  ]);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.measures = { disk: { ...full, freeBytes: 600_000_000 }, lastBackup: backup(0) };
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.measures = { disk: full, lastBackup: backup(0) };
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual([disk]);
+});
+
+test('e-mails that were given up are told, and where no backup was ever made none is missed', async () => {
+  const { at, receive, state } = start();
+  state.measures = { ...NOT_MEASURED, lastBackup: { measured: true, at: null } };
+  await receive(FRIDAY);
+  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
+  expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
+});
+
+test('a failed update is told once, until one succeeds', async () => {
+  const { at, state } = start(2);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  const told = [expect.stringContaining('It failed: The build failed: a title is missing')];
+  expect(await at(FRIDAY)).toEqual(told);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: [] };
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
+});
+
+test('old requests that have not been deleted for a day are told once, until they are', async () => {
+  const { at } = start(2);
+  await opened.seeRetention({ days: 365, now: FRIDAY, isHeld: false });
+  expect(await at(FRIDAY)).toEqual([]);
+  await opened.noteRetention(FRIDAY);
+  expect(await at(FRIDAY + 26 * HOUR)).toEqual([]);
+  const told = [expect.stringMatching(/^Deleted (Friday|Saturday)/)];
+  expect(await at(FRIDAY + 27 * HOUR)).toEqual(told);
+  expect(await at(FRIDAY + 28 * HOUR)).toEqual([]);
+  await opened.noteRetention(FRIDAY + 29 * HOUR);
+  expect(await at(FRIDAY + 29 * HOUR)).toEqual([]);
+  expect(await at(FRIDAY + 56 * HOUR)).toEqual(told);
+});
+
+test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
+  ['a backup that failed', { backupFailure: 'disk full' }, { backupFailure: null }, /disk full/],
+  [
+    'copies that no longer leave the machine',
+    { offsiteAt: FRIDAY - 49 * HOUR },
+    { offsiteAt: FRIDAY },
+    /^Copied Wednesday/,
+  ],
+  ['old pages', { builtAt: FRIDAY - 49 * HOUR }, { builtAt: FRIDAY }, /^Built Wednesday/],
+  ['damage', { damage: 'page 7' }, { damage: null }, /^It says page 7/],
+  ['proxies', { proxiesProblem: 'one more' }, { proxiesProblem: null }, /^They disagree: one more/],
+])(
+  '%s: told once, not while it is not known, and again only after it was over',
+  async (_, wrong, right, text) => {
+    const { at, state } = start(2);
+    const during = async (metrics: Partial<HostMetrics>, now: number) => {
+      state.measures = { ...NOT_MEASURED, ...metrics };
+      return at(now);
+    };
+    const told = [expect.stringMatching(text)];
+    expect(await during(wrong, FRIDAY)).toEqual(told);
+    expect(await during(wrong, FRIDAY + MINUTE)).toEqual([]);
+    expect(await during({}, FRIDAY + 2 * MINUTE)).toEqual([]);
+    expect(await during(wrong, FRIDAY + 3 * MINUTE)).toEqual([]);
+    expect(await during(right, FRIDAY + 4 * MINUTE)).toEqual([]);
+    expect(await during(wrong, FRIDAY + 5 * MINUTE)).toEqual(told);
+  },
+);
+
+test('a clock that has jumped is told once, until it is believed', async () => {
+  const { at } = start(2);
+  await opened.seeClock({ now: FRIDAY - 9 * DAY });
+  await opened.seeClock({ now: FRIDAY });
+  const told = expect.stringContaining(
+    'From Wednesday, February 25, 2026 at 8:30 a.m. EST to Friday, March 6, 2026 at 8:30 a.m. EST, 9 days.',
+  );
+  expect(await at(FRIDAY)).toEqual([told]);
+  await opened.seeClock({ now: FRIDAY - 9 * DAY });
+  expect(await at(FRIDAY - 9 * DAY)).toEqual([]);
+  await opened.endClockDoubt({ person: 'Sam', mailbox: null }, FRIDAY);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  await opened.seeClock({ now: FRIDAY + HOUR });
+  expect(await at(FRIDAY + 2 * HOUR)).toHaveLength(1);
+});
+
+test('trouble is not told again because it could not be measured for a while', async () => {
+  const { at, state } = start();
+  const disk = { measured: true as const, freeBytes: 1, totalBytes: 1e10 };
+  const lastBackup = { measured: true as const, at: FRIDAY - 3 * DAY };
+  state.measures = { disk, lastBackup };
+  expect(await at(FRIDAY)).toHaveLength(2);
+  const failed = [{ ...NOT_MEASURED, lastBackup }, { ...NOT_MEASURED, disk }, NOT_MEASURED];
+  for (const [index, measures] of failed.entries()) {
+    const failedAt = FRIDAY + (index + 1) * HOUR;
+    state.measures = measures;
+    expect(await at(failedAt)).toEqual([]);
+    state.measures = { disk, lastBackup };
+    expect(await at(failedAt + MINUTE)).toEqual([]);
+  }
+});
+
+test('alerts are sent even if nobody can be reminded', async () => {
+  const { at, receive, problems } = start();
+  await receive(FRIDAY);
+  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  opened.countRequests = () => Promise.reject(new Error('odd'));
+  expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('One given up.')]);
+  expect(problems).toMatchObject([{ what: 'reminders' }]);
+});

@@ -1,0 +1,174 @@
+/**
+ * E-mails the company what is overdue each working morning, and what has gone wrong.
+ * Runs before the outbox, which sends what is queued here.
+ */
+
+import type { Clock } from '../domain/clock.ts';
+import type { ClockDoubt } from '../domain/clock-watch.ts';
+import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../domain/desk.ts';
+import type { Log } from '../domain/log.ts';
+import type { Morning } from '../domain/ottawa-time.ts';
+import { morningToday, nextMorning } from '../domain/ottawa-time.ts';
+import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
+import { ANSWER_WITHIN_MS } from '../domain/request-state.ts';
+import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
+
+/** How many requests a reminder names at most; the desk lists all. */
+const MAX_NAMED = 50;
+const CHECK_INTERVAL_MS = 60_000;
+/** What is old is deleted every day. */
+const MAX_RETENTION_AGE_MS = 26 * 3_600_000;
+/** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
+const ACTIVE = 'told';
+
+export interface WatchOptions {
+  store: Pick<
+    ContactStore,
+    | 'clockDoubt'
+    | 'countRequests'
+    | 'endOccasion'
+    | 'lastRetention'
+    | 'listPage'
+    | 'outboxHealth'
+    | 'tellOnce'
+  >;
+  /** Never rejects. */
+  measure: () => Promise<HostMetrics>;
+  messageIdDomain: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Never rejects: what could not be queued is queued at the next check. */
+export function createWatch(options: WatchOptions) {
+  const { store, measure, messageIdDomain, clock, log } = options;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let remindedOn: string | null = null;
+
+  async function remind({ date }: Morning, now: number): Promise<void> {
+    // Everything that is overdue now or will be by the next working morning, and what is held.
+    const next = nextMorning(now);
+    const then = next.at;
+    const { overdue: count, held } = await store.countRequests(then);
+    const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
+    const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
+    const named = requests.map(({ id, receivedAt }) => ({
+      id,
+      dueAt: receivedAt + ANSWER_WITHIN_MS,
+    }));
+    const message = { kind: 'reminder' as const, details: { count, held, requests: named } };
+    await store.tellOnce({
+      occasion: 'reminder',
+      value: date,
+      latest: next.date,
+      message: count === 0 && held === 0 ? null : message,
+      now,
+      messageIdDomain,
+    });
+    remindedOn = date;
+  }
+
+  function troubles(
+    { dead, lastError }: OutboxHealth,
+    { clockDoubt, deletedAt }: { clockDoubt: ClockDoubt | null; deletedAt: number | null },
+    metrics: HostMetrics,
+    now: number,
+  ): AlertDetails[] {
+    const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
+    const found: AlertDetails[] = [];
+    if (clockDoubt !== null) {
+      const { since: at, jumpedMs } = clockDoubt;
+      found.push({ alert: 'clock_jumped', at, jumpedMs });
+    }
+    if (deletedAt !== null && now - deletedAt > MAX_RETENTION_AGE_MS) {
+      found.push({ alert: 'deletion_late', at: deletedAt });
+    }
+    if (dead > 0) {
+      const reason = lastError === null ? {} : { reason: lastError };
+      found.push({ alert: 'dead_emails', count: dead, ...reason });
+    }
+    if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
+      found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
+    }
+    const isOld = (at: number | null | undefined): at is number =>
+      at !== null && at !== undefined && now - at > MAX_AGE_MS;
+    // Before the first, a failure says that there is none.
+    if (lastBackup.measured && isOld(lastBackup.at)) {
+      found.push({ alert: 'backup_old', at: lastBackup.at });
+    }
+    if (backupFailure) found.push({ alert: 'backup_failed', reason: backupFailure });
+    if (isOld(offsiteAt)) found.push({ alert: 'offsite_old', at: offsiteAt });
+    if (isOld(builtAt)) found.push({ alert: 'build_old', at: builtAt });
+    if (upkeepFailures.length > 0) {
+      found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
+    }
+    const { proxiesProblem } = metrics;
+    if (proxiesProblem) found.push({ alert: 'proxies_disagree', reason: proxiesProblem });
+    return found;
+  }
+
+  async function tell(details: AlertDetails, now: number): Promise<void> {
+    const message = { kind: 'alert', details } as const;
+    const occasion = details.alert;
+    await store.tellOnce({ occasion, value: ACTIVE, message, now, messageIdDomain });
+  }
+
+  /** Before the others, which a damaged database may not answer. */
+  async function alertDamage({ damage }: HostMetrics, now: number): Promise<void> {
+    if (damage === null) await store.endOccasion('database_damaged');
+    else if (damage !== undefined) await tell({ alert: 'database_damaged', damage }, now);
+  }
+
+  async function alert(metrics: HostMetrics, now: number): Promise<void> {
+    const [outbox, clockDoubt, deletedAt] = await Promise.all([
+      store.outboxHealth(),
+      store.clockDoubt(),
+      store.lastRetention(),
+    ]);
+    const found = troubles(outbox, { clockDoubt, deletedAt }, metrics, now);
+    for (const details of found) await tell(details, now);
+    // What cannot be measured now may go on: it would be told a second time.
+    const isKnown: Record<AlertKind, boolean> = {
+      dead_emails: true,
+      disk_nearly_full: metrics.disk.measured,
+      backup_old: metrics.lastBackup.measured,
+      backup_failed: metrics.backupFailure !== undefined,
+      offsite_old: metrics.offsiteAt !== undefined,
+      build_old: metrics.builtAt !== undefined,
+      clock_jumped: true,
+      deletion_late: true,
+      upkeep_failed: metrics.upkeepFailures !== undefined,
+      proxies_disagree: metrics.proxiesProblem !== undefined,
+      // Looked for apart.
+      database_damaged: false,
+    };
+    const isOver = (kind: AlertKind) =>
+      isKnown[kind] && !found.some((details) => details.alert === kind);
+    for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
+  }
+
+  async function attempt(check: () => Promise<void>, what: string): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
+      log[level](
+        { err: error, what },
+        'could not find out what to tell the company; tried again in a minute',
+      );
+    }
+  }
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    if (Math.abs(now - checkedAt) < CHECK_INTERVAL_MS) return;
+    checkedAt = now;
+    const morning = morningToday(now);
+    if (morning !== null && morning.date !== remindedOn) {
+      await attempt(() => remind(morning, now), 'reminders');
+    }
+    const metrics = await measure();
+    await attempt(() => alertDamage(metrics, now), 'alerts of damage');
+    await attempt(() => alert(metrics, now), 'alerts');
+  };
+}
