@@ -90,8 +90,8 @@ function show(contact: ContactForm, element: HTMLFormElement): () => void {
   if (element.contains(document.activeElement)) load(contact);
   // From here on submissions are handled. One that was held before runs now.
   element.dataset.hydrated = '';
-  if (element.dataset.submitHeld !== undefined) {
-    delete element.dataset.submitHeld;
+  if (element.dataset.submitWaits !== undefined) {
+    delete element.dataset.submitWaits;
     element.requestSubmit();
   }
   return () => {

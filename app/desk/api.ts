@@ -170,14 +170,14 @@ async function failureOf(response: Response): Promise<DeskFailure> {
 const names = {
   key: 'desk-key',
   person: 'desk-person',
-  offeredKey: 'desk-offered-key',
+  keyFromLink: 'desk-key-from-link',
   requestedHash: 'desk-requested-hash',
 };
 type Kept = keyof typeof names;
 
-/** An offered key came with the address (take-key.js) and is forgotten with the tab. */
+/** It came with the address (take-key.js), and is forgotten with the tab. */
 function storageOf(kept: Kept): Storage {
-  return kept === 'offeredKey' ? sessionStorage : localStorage;
+  return kept === 'keyFromLink' ? sessionStorage : localStorage;
 }
 
 /** Told to this page, as the browser tells a `storage` event to the others. */

@@ -27,11 +27,11 @@ export function Desk({ data }: { data: DeskData }) {
   const api = useMemo(() => createDeskApi(configPath), [configPath]);
   const key = useKept('key');
   const person = useKept('person');
-  const offeredKey = useKept('offeredKey');
+  const keyFromLink = useKept('keyFromLink');
   useSkipLink();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
-  if (key === undefined || person === undefined || offeredKey === undefined) {
+  if (key === undefined || person === undefined || keyFromLink === undefined) {
     return (
       <>
         <h1 tabIndex={-1}>{text.heading}</h1>
@@ -39,7 +39,7 @@ export function Desk({ data }: { data: DeskData }) {
       </>
     );
   }
-  const isSignedIn = key !== null && person !== null && offeredKey === null;
+  const isSignedIn = key !== null && person !== null && keyFromLink === null;
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   if (isSignedIn && hasLeft) setHasLeft(false);
   const leave = () => {
@@ -54,7 +54,7 @@ export function Desk({ data }: { data: DeskData }) {
       api={api}
       text={text}
       language={data.language}
-      knownKey={offeredKey ?? key}
+      knownKey={keyFromLink ?? key}
       person={person}
       notice={wasSignedIn && key === null ? notice : null}
     />

@@ -122,17 +122,17 @@ function Measured({ health }: { health: DeskHealth }) {
           ),
         )}
       </dl>
-      {clockDoubt === null ? null : <ClockHeld hold={clockDoubt} now={now} />}
+      {clockDoubt === null ? null : <DoubtedClock doubt={clockDoubt} now={now} />}
       {retentionChange === null ? null : <KeptForLess change={retentionChange} />}
     </>
   );
 }
 
 /** Nothing old is deleted until the clock has been steady for a day, or somebody says here that it is right. */
-function ClockHeld({ hold, now }: { hold: ClockDoubt; now: number }) {
+function DoubtedClock({ doubt, now }: { doubt: ClockDoubt; now: number }) {
   const { api, text, language, person, announce } = useDesk();
   const words = text.health;
-  const { since, jumpedMs } = hold;
+  const { since, jumpedMs } = doubt;
   const end = useDeskTask(
     () => api.endClockDoubt(person),
     () => {

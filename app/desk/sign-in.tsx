@@ -69,7 +69,7 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
     onDone: (_session, name) => {
       keep('key', knownKey);
       keep('person', name);
-      keep('offeredKey', null);
+      keep('keyFromLink', null);
       // The button that had the focus is gone.
       requestAnimationFrame(focusHeading);
     },
@@ -77,7 +77,7 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
       onFailed(error);
       if (!(error instanceof DeskFailure) || error.code !== 'unauthorized') return;
       if (readKept('key') === knownKey) keep('key', null);
-      keep('offeredKey', null);
+      keep('keyFromLink', null);
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -149,7 +149,7 @@ function PasteKey({ text }: { text: DeskText['signIn'] }) {
     const key = keyIn(String(new FormData(form).get('link')));
     setHasNoKey(key === null);
     if (key === null) form.querySelector('input')?.focus();
-    else keep('offeredKey', key);
+    else keep('keyFromLink', key);
   };
   return (
     <form className="desk-form" onSubmit={onSubmit} noValidate>

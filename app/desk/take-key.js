@@ -13,7 +13,7 @@ function takeKey() {
   const hash = parameters.size > 0 ? `#${parameters}` : (localStorage.getItem(requested) ?? '');
   localStorage.removeItem(requested);
   history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
-  sessionStorage.setItem('desk-offered-key', key);
+  sessionStorage.setItem('desk-key-from-link', key);
   return true;
 }
 

@@ -30,7 +30,7 @@ addEventListener(
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!('holdSubmit' in form.dataset) || 'hydrated' in form.dataset) return;
     event.preventDefault();
-    form.dataset.submitHeld = '';
+    form.dataset.submitWaits = '';
     start();
   },
   true,

@@ -54,7 +54,7 @@ export function KeepTyped() {
     for (const old of controls) if (!old.isConnected) takeOver(old);
     for (const [index, { isConnected, dataset }] of forms.entries()) {
       const form = document.forms[index];
-      if (!isConnected && form && dataset.submitHeld !== undefined) form.dataset.submitHeld = '';
+      if (!isConnected && form && dataset.submitWaits !== undefined) form.dataset.submitWaits = '';
     }
     if (focused !== null && !focused.element.isConnected) moveFocus(focused);
   }, [takeTyped]);

@@ -32,7 +32,7 @@ export function dueState(
 }
 
 /** What is received before `overdueBefore` is overdue, and what is received until `soonUntil` is due soon. */
-export function dueLimits(now: number): { overdueBefore: number; soonUntil: number } {
+export function dueBounds(now: number): { overdueBefore: number; soonUntil: number } {
   const overdueBefore = now - ANSWER_WITHIN_MS;
   return { overdueBefore, soonUntil: overdueBefore + SOON_MS };
 }

@@ -6,17 +6,17 @@
 import { retryDelayMs } from '../domain/backoff.ts';
 import type { Channel, OutboxEntry } from '../domain/outbox-entry.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
 import { type EmailOptions, prepareEmail } from './email/send-email.ts';
 import { failureReason } from './failure-reason.ts';
 import { MAX_UNDER_WAY } from './mailer.ts';
+import { createSender, LEASE_MS, type SenderOptions } from './sender.ts';
 import { postEntry, type WebhookOptions } from './webhook/post-entry.ts';
 
 /** Less than a lease, so that nothing is begun at the end of its own. What else is due gets the next run. */
 const RUN_MS = 60_000;
 const BATCH_SIZE = 20;
 /** In a run. A relay that refuses everything is not asked again faster than that. */
-const MAX_REFUSED = 100;
+const MAX_FAILED = 100;
 /** An answer that takes longer no longer holds up the others. */
 const SLOW_MS = 5_000;
 /** The leads command may have made an e-mail due from another process, and a digest may be due. */
@@ -24,9 +24,9 @@ const LOOK_AGAIN_MS = 60_000;
 
 const UNAVAILABLE = 'The outbox cannot be read or written now';
 
-type QueueOptions = Pick<DeliveryOptions, 'store' | 'clock' | 'random' | 'log'>;
+type QueueOptions = Pick<SenderOptions, 'store' | 'clock' | 'random' | 'log'>;
 
-interface WorkerOptions extends DeliveryOptions {
+interface WorkerOptions extends SenderOptions {
   channel: Channel;
   createDigest?: (now: number) => Promise<unknown>;
 }
@@ -71,12 +71,12 @@ export function createWebhookWorker(options: QueueOptions & WebhookOptions): Out
 
 function createWorker(options: WorkerOptions): OutboxWorker {
   const { channel, store, clock, random, log } = options;
-  const delivery = createDelivery(options);
+  const sender = createSender(options);
   const relay = createRelayState(options);
   /** What was begun and has no outcome yet, by id. */
   const underWay = new Map<number, Promise<void>>();
   /** In this run. */
-  let refused = 0;
+  let failed = 0;
 
   function logLate(error: unknown): void {
     if (error instanceof StoreUnavailableError) log.warn({ err: error }, UNAVAILABLE);
@@ -99,8 +99,8 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   }
 
   async function deliver(entry: OutboxEntry): Promise<void> {
-    const result = await delivery.attempt(entry);
-    if (result.outcome === 'refused') refused += 1;
+    const result = await sender.send(entry);
+    if (result.outcome === 'failed') failed += 1;
     if (result.outcome === 'relay_down') relay.failed(result.reason);
     else if (result.outcome !== 'left') relay.worked();
   }
@@ -143,12 +143,12 @@ function createWorker(options: WorkerOptions): OutboxWorker {
    */
   async function sendDue(signal: AbortSignal | undefined): Promise<void> {
     const startedAt = clock.now();
-    refused = 0;
+    failed = 0;
     const mayBegin = () =>
       !signal?.aborted &&
       !relay.isDown() &&
       underWay.size < MAX_UNDER_WAY &&
-      refused < MAX_REFUSED &&
+      failed < MAX_FAILED &&
       clock.now() - startedAt <= RUN_MS;
     while (mayBegin()) {
       const entries = await claim(Math.min(BATCH_SIZE, MAX_UNDER_WAY - underWay.size));
@@ -164,7 +164,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     const now = clock.now();
     const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
     const freeInMs = underWay.size < MAX_UNDER_WAY ? 0 : SLOW_MS;
-    const restMs = refused < MAX_REFUSED ? 0 : LOOK_AGAIN_MS;
+    const restMs = failed < MAX_FAILED ? 0 : LOOK_AGAIN_MS;
     const sendAt = Math.max(dueAt, now + Math.max(relay.probeInMs(), freeInMs, restMs));
     return Math.min(sendAt, now + LOOK_AGAIN_MS);
   }
@@ -172,7 +172,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   return {
     async runOnce({ signal } = {}) {
       try {
-        await delivery.settle();
+        await sender.settle();
         await options.createDigest?.(clock.now());
         if (relay.isDown() && relay.probeInMs() === 0 && !signal?.aborted) await probe(signal);
         await sendDue(signal);
@@ -188,7 +188,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
       limit.addEventListener('abort', () => resolve());
       if (limit.aborted) resolve();
       await Promise.race([Promise.allSettled(underWay.values()), isOver]);
-      for (const id of underWay.keys()) await delivery.leave(id);
+      for (const id of underWay.keys()) await sender.leave(id);
     },
   };
 }

@@ -34,7 +34,6 @@ export function createContactStore(
     ...actStore(database),
     ...keyStore(database),
     ...tellingStore(database),
-    ping: () => database.ping(),
     checkWritable: () => database.checkWritable(),
     close: () => database.close(),
   };

@@ -37,8 +37,6 @@ export interface Database extends Required<StoreOptions> {
    * not have effects elsewhere that could not.
    */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** Rejects if the database cannot be used. */
-  ping(): Promise<void>;
   /** Commits and removes more than a request takes. */
   checkWritable(): Promise<void>;
   /** Too large to be written anew while others wait. */

@@ -7,7 +7,7 @@ import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
 import type { VisitorValues } from '../domain/fields.ts';
 import { type MailboxState, waitingMailboxes } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
-import { dueLimits, isNewestFirst } from '../domain/request-state.ts';
+import { dueBounds, isNewestFirst } from '../domain/request-state.ts';
 import { FOLDING, searchText } from '../domain/search-text.ts';
 import { DESK_SELECTION, HELD, UNRELEASED, VISITOR_SELECTION, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value } from './database.ts';
@@ -49,7 +49,7 @@ function parameters() {
 /** The condition by which the request `r` is in a list. */
 function stateCondition(state: ListState, now: number, add: (value: number) => string): string {
   const open = `r.done_at IS NULL AND NOT (${UNRELEASED})`;
-  const { overdueBefore, soonUntil } = dueLimits(now);
+  const { overdueBefore, soonUntil } = dueBounds(now);
   switch (state) {
     case 'all':
       return 'true';

@@ -198,8 +198,6 @@ export interface ContactStore
     DeskStore,
     KeyStore,
     TellingStore {
-  /** Resolves when the database answers, rejects otherwise. */
-  ping(): Promise<void>;
   /**
    * Commits and removes more than a contact request takes; rejects if the database cannot be written,
    * because its disk is full for instance.

@@ -51,7 +51,7 @@ const answerTimeout = 10_000;
 export function useInAppLinks(): boolean {
   const navigate = useNavigate();
   const visit = useVisit();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     let wanted: URL | null = null;
 
@@ -66,7 +66,7 @@ export function useInAppLinks(): boolean {
       const wasOnline = navigator.onLine;
       const isAnswered = await isReachable(url);
       if (url !== wanted) return;
-      setIsHeld(!isAnswered && !wasOnline);
+      setIsWaiting(!isAnswered && !wasOnline);
       if (isAnswered && visit.needsDocuments) loadDocument(url);
       // The failure page is better than the browser's: it keeps the menu and the phone number.
       else if (isAnswered || wasOnline) go(url);
@@ -86,7 +86,7 @@ export function useInAppLinks(): boolean {
       if (navigator.onLine && !visit.needsDocuments) go(url);
       else void goIfAnswered(url);
     };
-    const onOnline = () => setIsHeld(false);
+    const onOnline = () => setIsWaiting(false);
     document.addEventListener('click', onClick);
     window.addEventListener('online', onOnline);
     return () => {
@@ -94,7 +94,7 @@ export function useInAppLinks(): boolean {
       window.removeEventListener('online', onOnline);
     };
   }, [navigate, visit]);
-  return isHeld;
+  return isWaiting;
 }
 
 function isSection({ hash, pathname, search }: URL): boolean {

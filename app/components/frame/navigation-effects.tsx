@@ -24,12 +24,12 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   useReadyFont();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
-  const isHeldOffline = useInAppLinks();
+  const isWaitingOffline = useInAppLinks();
   const loadingText = isLoading ? text.loading : '';
   return (
     <>
       <div role="status" className="loading-status">
-        {isHeldOffline ? text.offline : loadingText}
+        {isWaitingOffline ? text.offline : loadingText}
       </div>
       <div aria-live="polite" className="sr-only">
         {announcement}

@@ -3,8 +3,8 @@ import { HOUR, MORNING, newRequest } from '../../../test/kit/contact-requests.ts
 import { emailContext } from '../../../test/kit/email-context.ts';
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
+import { renderAlert, renderKeyEmail, renderReminder } from './company-emails.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
-import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';
 import { renderNotification, renderWithoutTexts } from './notification.ts';
 
 const ID = '<1@canal.example>';

@@ -8,11 +8,11 @@ import {
   type ReminderDetails,
   waitingMailboxes,
 } from '../../domain/outbox-entry.ts';
-import type { MailboxDelivery } from '../delivery.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
+import type { Sending } from '../sender.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
+import { renderAlert, renderKeyEmail, renderReminder } from './company-emails.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
-import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';
 import { renderNotification, renderWithoutTexts } from './notification.ts';
 import type { EmailContext } from './request-fields.ts';
 
@@ -33,10 +33,7 @@ const FAILURES_BEFORE_DOUBT = 6;
  * Delivers it to each mailbox of the company by itself if the mailer can. Texts that are doubted stay out only if the same
  * mailbox takes, at once, the e-mail without them.
  */
-export async function prepareEmail(
-  entry: OutboxEntry,
-  options: EmailOptions,
-): Promise<MailboxDelivery[]> {
+export async function prepareEmail(entry: OutboxEntry, options: EmailOptions): Promise<Sending[]> {
   const { mailer } = options;
   const email = await render(entry, options);
   const withoutTexts = entry.tries < FAILURES_BEFORE_DOUBT ? null : renderNeutral(entry, options);

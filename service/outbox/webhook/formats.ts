@@ -8,7 +8,7 @@ import { fill } from '../../domain/fill.ts';
 import type { AlertDetails, OutboxEntry } from '../../domain/outbox-entry.ts';
 import type { ContactText } from '../../domain/text.ts';
 import type { WebhookFormat } from '../../domain/webhook.ts';
-import { alertWords } from '../email/notices.ts';
+import { alertWords } from '../email/company-emails.ts';
 import { fieldTable, quotation } from '../email/parts.ts';
 import { asReadable, nameInSubject, requestFields } from '../email/request-fields.ts';
 

@@ -18,7 +18,7 @@ export interface WebhookOptions {
 }
 
 /** With these, as with its own errors (5xx), the receiver may mean this message; others concern every message. */
-const REFUSED = [400, 408, 413, 422, 429];
+const MESSAGE_STATUSES = [400, 408, 413, 422, 429];
 
 export async function postEntry(
   entry: OutboxEntry,
@@ -26,6 +26,6 @@ export async function postEntry(
 ): Promise<void> {
   const status = await post(webhookMessage(entry, webhook, text, clock.now()));
   if (status >= 200 && status < 300) return;
-  const scope = status >= 500 || REFUSED.includes(status) ? 'message' : 'relay';
+  const scope = status >= 500 || MESSAGE_STATUSES.includes(status) ? 'message' : 'relay';
   throw new DeliveryError(scope, `The webhook answered ${status}`);
 }

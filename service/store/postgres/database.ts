@@ -319,9 +319,6 @@ export function openPostgresDatabase({
     read,
     write: (work) => transaction(writing, { begin: BEGIN_WRITE, work }),
     version,
-    async ping() {
-      await version();
-    },
     checkWritable: () => transaction(reading, { begin: BEGIN_UNLOCKED, work: writeOnTrial }),
     isLarge,
     rebuild,

@@ -123,7 +123,6 @@ describe('while another program writes', () => {
       isAccepted = true;
     });
     await store.checkWritable();
-    await store.ping();
     expect(await store.findRequest(1)).toMatchObject({ id: 1 });
     expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     expect(await store.accept(acceptInput({ fingerprint: 'known' }))).toBe('duplicate');

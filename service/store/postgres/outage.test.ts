@@ -49,7 +49,7 @@ async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavail
 }
 
 const everyCall = (target: ContactStore) => [
-  () => target.ping(),
+  () => target.outboxHealth(),
   () => target.accept(acceptInput()),
   () => target.preview(acceptInput()),
   () => target.accept(refusedAttempt(['client'], 'body', MORNING)),

@@ -204,8 +204,6 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Data
   const statements = createStatements(db);
   const pageCount = db.prepare('PRAGMA page_count');
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
-  // Reads the file's first page, which `SELECT 1` would not.
-  const firstPage = db.prepare('PRAGMA user_version');
 
   function guarded<T>(work: () => T): T {
     if (!db.isOpen) throw new StoreUnavailableError('The database is closed');
@@ -286,10 +284,6 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Data
     dialect,
     read,
     write,
-    async ping() {
-      guarded(() => firstPage.get());
-      checkFiles();
-    },
     checkWritable: () => write(writeOnTrial),
     isLarge: async () => isLarge(),
     rebuild: async () => rebuild(),

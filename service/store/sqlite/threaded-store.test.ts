@@ -177,7 +177,7 @@ describe('the thread of the database', () => {
       const other = lock();
       const write = store.accept(acceptInput()).catch((error) => error);
       // Answered together with the first try of the write, which by then is under way again.
-      await store.ping();
+      await store.outboxHealth();
       await store.close();
       expect(await write).toBeInstanceOf(StoreUnavailableError);
       other.close();
@@ -215,7 +215,7 @@ describe('the thread of the database', () => {
       rmSync(dataDir, { recursive: true });
       renameSync(elsewhere, dataDir);
       expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
-      expect(await store.ping()).toBeUndefined();
+      expect(await store.checkWritable()).toBeUndefined();
       expect(await namesOnDisk()).toContain('After');
     });
   });

@@ -1,5 +1,4 @@
-/** One attempt to send one entry of the outbox, and the record of how it went. */
-
+/** Tries once to send an entry of the outbox, and notes how it went. */
 import { MAX_DELAY_MS, nextTryAt } from '../domain/backoff.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Log } from '../domain/log.ts';
@@ -12,21 +11,21 @@ import { DeliveryError, type Mailer } from './mailer.ts';
 export const LEASE_MS = 2 * 60_000;
 const RENEW_EVERY_MS = 20_000;
 
-export interface MailboxDelivery {
-  /** To one of several mailboxes of the company; null if there is only this delivery. */
+export interface Sending {
+  /** To one of several mailboxes of the company; null if there is only this one. */
   mailbox: string | null;
   /** Rejects with a DeliveryError. */
   send(): Promise<void>;
 }
 
-interface Failure extends Pick<MailboxDelivery, 'mailbox'> {
+interface Failure extends Pick<Sending, 'mailbox'> {
   error: unknown;
 }
 
-export interface DeliveryOptions {
+export interface SenderOptions {
   store: Omit<OutboxStore, 'resumeSending'>;
   /** What there is to send; nothing if nobody waits for it any more. */
-  prepare(entry: OutboxEntry): Promise<MailboxDelivery[]>;
+  prepare(entry: OutboxEntry): Promise<Sending[]>;
   check?: Mailer['check'] | undefined;
   erase?: Mailer['erase'];
   clock: Clock;
@@ -35,23 +34,23 @@ export interface DeliveryOptions {
   log: Log;
 }
 
-export type DeliveryResult =
-  | { outcome: 'sent' | 'refused' | 'left' }
+export type SendResult =
+  | { outcome: 'sent' | 'failed' | 'left' }
   | { outcome: 'relay_down'; reason: string };
 
-export interface Delivery {
+export interface Sender {
   /** Rejects if the outcome could not be noted: then call `settle`. */
-  attempt(entry: OutboxEntry): Promise<DeliveryResult>;
-  /** Notes what attempts could not, oldest first, before anything else is claimed and sent. */
+  send(entry: OutboxEntry): Promise<SendResult>;
+  /** Notes what could not be noted, oldest first, before anything else is claimed and sent. */
   settle(): Promise<void>;
   /**
-   * Awaits the outcome of an attempt no longer. The e-mail may yet be taken, so no host tries it again for
+   * Awaits how it went no longer. The e-mail may yet be taken, so no host tries it again for
    * ten minutes, nor after a restart.
    */
   leave(id: number): Promise<void>;
 }
 
-export function createDelivery(options: DeliveryOptions): Delivery {
+export function createSender(options: SenderOptions): Sender {
   const { store, clock, random, log } = options;
   /**
    * What has been sent, wholly or to some mailboxes, and is not noted in the database: it must not be sent again. By
@@ -114,7 +113,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   /** A relay that fails its check is to blame alone: the e-mail only notes why it waits. */
-  async function wait(entry: OutboxEntry, fault: unknown): Promise<DeliveryResult> {
+  async function wait(entry: OutboxEntry, fault: unknown): Promise<SendResult> {
     const reason = failureReason(fault, entry.requests);
     await store.giveBack(entry.id, clock.now(), reason);
     return { outcome: 'relay_down', reason };
@@ -156,21 +155,21 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return reason;
   }
 
-  async function recordFailure(entry: OutboxEntry, failures: Failure[]): Promise<DeliveryResult> {
+  async function recordFailure(entry: OutboxEntry, failures: Failure[]): Promise<SendResult> {
     const fault = await faultOfRelay(failures);
     if (left.has(entry.id)) return { outcome: 'left' };
     if (fault !== null && options.check !== undefined) return wait(entry, fault);
     const reason = await countFailure(entry, failures, fault !== null);
-    return fault === null ? { outcome: 'refused' } : { outcome: 'relay_down', reason };
+    return fault === null ? { outcome: 'failed' } : { outcome: 'relay_down', reason };
   }
 
   /** All at the same time, so that none waits for another. Rejects if the database could not note one. */
-  async function sendAll(entry: OutboxEntry, deliveries: MailboxDelivery[]): Promise<Failure[]> {
+  async function sendAll(entry: OutboxEntry, sendings: Sending[]): Promise<Failure[]> {
     const failures: Failure[] = [];
     const taken = new Map<string, number>();
-    const mailboxes = deliveries.flatMap(({ mailbox }) => mailbox ?? []);
-    let waiting = deliveries.length;
-    const deliver = async ({ mailbox, send }: MailboxDelivery): Promise<void> => {
+    const mailboxes = sendings.flatMap(({ mailbox }) => mailbox ?? []);
+    let waiting = sendings.length;
+    const sendOne = async ({ mailbox, send }: Sending): Promise<void> => {
       try {
         await send();
       } catch (error) {
@@ -185,34 +184,34 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       // In whatever order they are written: what is sent to one mailbox stays so.
       await note(entry.id);
     };
-    const ended = await Promise.allSettled(deliveries.map(deliver));
+    const ended = await Promise.allSettled(sendings.map(sendOne));
     if (waiting === 0) unnoted.set(entry.id, () => noteSent(entry));
     const unwritten = ended.find((outcome) => outcome.status === 'rejected');
     if (unwritten !== undefined) throw unwritten.reason;
     return failures;
   }
 
-  async function attempt(entry: OutboxEntry): Promise<DeliveryResult> {
-    let deliveries: MailboxDelivery[];
+  async function sendOnce(entry: OutboxEntry): Promise<SendResult> {
+    let sendings: Sending[];
     try {
-      deliveries = await options.prepare(entry);
+      sendings = await options.prepare(entry);
     } catch (error) {
       return recordFailure(entry, [{ mailbox: null, error }]);
     }
-    const failures = await sendAll(entry, deliveries);
+    const failures = await sendAll(entry, sendings);
     if (failures.length > 0) return recordFailure(entry, failures);
     await note(entry.id);
     return { outcome: 'sent' };
   }
 
   return {
-    async attempt(entry) {
+    async send(entry) {
       // The answer may take longer than a lease.
       const renewal = setInterval(() => {
         if (!left.has(entry.id)) void renewLease(entry.id, LEASE_MS);
       }, RENEW_EVERY_MS);
       try {
-        return await attempt(entry);
+        return await sendOnce(entry);
       } finally {
         clearInterval(renewal);
       }

@@ -5,7 +5,7 @@ import { messageIdDomain } from '../../domain/email-address.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { createOutboxWorker } from '../outbox.ts';
-import { renderKeyEmail } from './notices.ts';
+import { renderKeyEmail } from './company-emails.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {
   const recipient = 'sales@canal.example';
