@@ -141,7 +141,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'formats',
-                  test: /\/(service\/shared\/fill|site\/formats)/,
+                  test: /\/(service\/domain\/fill|site\/formats)/,
                   minShareCount: 2,
                 },
                 {

@@ -23,8 +23,11 @@ addEventListener('popstate', () => {
   importScripts(new URL(location.href));
 });
 
-if ('not-found' in window.__reactRouterRouteModules) await prepareNotFoundPage();
-startTransition(() => {
+const isNotFound = 'not-found' in window.__reactRouterRouteModules;
+if (!isNotFound || (await preparePageNotFound())) startTransition(hydrate);
+else document.documentElement.dataset.hydration = 'failed';
+
+function hydrate(): void {
   hydrateRoot(
     document,
     <StrictMode>
@@ -35,7 +38,7 @@ startTransition(() => {
       </VisitContext>
     </StrictMode>,
   );
-});
+}
 
 /**
  * Before hydration the browser has restored the position of a reloaded page, and the visitor may
@@ -64,17 +67,18 @@ function setNewKey(): void {
 
 /**
  * The 404 page answers under any path. Where that could be a post's, React Router hydrates only with the module of
- * posts, although it draws nothing of it.
+ * posts, although it draws nothing of it. Resolves with false if it must not hydrate.
  */
-async function prepareNotFoundPage(): Promise<void> {
+async function preparePageNotFound(): Promise<boolean> {
   const routes = Object.values(window.__reactRouterManifest.routes);
   const pages = routes.filter((one) => one?.parentId === 'root') as { id: string; path?: string }[];
   const { id = '', path = '' } = matchRoutes(pages, location)?.[0]?.route ?? {};
   // The page exists, but a static host did not find it, as under other capitals.
-  if (!/[:*]/.test(path)) throw new Error('It is the 404 page');
+  if (!/[:*]/.test(path)) return false;
   const address = window.__reactRouterManifest.routes[id]?.module;
   window.__reactRouterRouteModules[id] = await import(/* @vite-ignore */ address ?? '');
   giveAddress(document.querySelector('meta[property="og:url"]'));
+  return true;
 }
 
 /** The page was built without knowing where it would be shown. */

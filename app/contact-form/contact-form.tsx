@@ -92,7 +92,7 @@ export function ContactForm(props: ContactFormProps) {
             <button
               type="submit"
               className="button button-main"
-              data-when-held={text.captchaVerifying}
+              data-when-waiting={text.captchaVerifying}
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {isSending ? text.submitting : (waitingText ?? text.submit)}

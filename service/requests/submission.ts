@@ -126,11 +126,11 @@ export function createSubmit(
   return async ({ payload, body, language, clientAddress, isShared = false, now }) => {
     const fields = storedFields(payload);
     const contentDigest = sha256Hex(canonicalText(fields, payload.honeypotField));
-    const heldReasons = spamSignals(payload);
-    const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };
+    const signals = spamSignals(payload);
+    const seen = { ...fields, contentDigest, receivedAt: now, language, heldReasons: signals };
     const visitor = isShared ? fields.fingerprint : undefined;
     const keys = await clientKeys(clientAddress, now, visitor);
-    const attempt = { request, ...keys, attemptKey: sha256Hex(body) };
+    const attempt = { request: seen, ...keys, attemptKey: sha256Hex(body) };
 
     // `accept` gives the same early answer before it reads the verdict.
     const captcha: CaptchaVerdict =
@@ -138,10 +138,13 @@ export function createSubmit(
         ? { outcome: 'rejected' }
         : await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
 
-    if (captcha.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
+    const unseen: HeldReason[] = captcha.outcome === 'unavailable' ? ['captcha_unavailable'] : [];
+    const heldReasons = [...signals, ...unseen];
+    const request = { ...seen, heldReasons };
     const acknowledge = options.acknowledge && heldReasons.length === 0;
     const result = await store.accept({
       ...attempt,
+      request,
       captcha,
       acknowledge,
       messageIdDomain,

@@ -63,6 +63,8 @@ export async function openThreadedSqliteStore({
   const pending = new Map<number, PendingCall>();
   const closing = new AbortController();
   let calls = 0;
+  /** While there is none, the one that is to be started. */
+  let thread: Promise<Thread>;
 
   function settle(id: number, how: (call: PendingCall) => void): void {
     const call = pending.get(id);
@@ -143,9 +145,10 @@ export async function openThreadedSqliteStore({
     await exit;
   }
 
-  const first = use(await startThread(threadFile, settings));
-  /** While there is none, the one that is to be started. */
-  let thread = Promise.resolve(first);
+  const first = await startThread(threadFile, settings);
+  // Before it is listened to: one that ends at once is followed by another.
+  thread = Promise.resolve(first);
+  use(first);
   const methods = first.methods.map((method) => [
     method,
     async (...parameters: unknown[]) => {
