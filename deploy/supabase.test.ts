@@ -12,9 +12,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseFunctionEnvironment } from '../supabase/functions/_shared/environment.ts';
 import { emailContext } from '../test/kit/email-context.ts';
+import { openPostgres, type PostgresServer, runSql } from '../test/kit/postgres-server.ts';
+import { addSupabaseExtensions, setUpSupabaseProject } from '../test/kit/supabase/database.ts';
+
+let postgres: PostgresServer;
+let databaseUrl: string;
+beforeAll(async () => {
+  postgres = await openPostgres();
+  databaseUrl = (await postgres.createDatabase()).url;
+  await setUpSupabaseProject(databaseUrl);
+  await addSupabaseExtensions(databaseUrl);
+}, 60_000);
+afterAll(() => postgres.remove());
 
 let folder: string;
 let calls: string;
@@ -24,7 +36,7 @@ beforeEach(() => {
   calls = join(folder, 'calls');
   settings = join(folder, 'supabase.env');
   mkdirSync(join(folder, 'bin'));
-  for (const name of ['supabase', 'npm', 'psql']) {
+  for (const name of ['supabase', 'npm']) {
     const program = join(folder, 'bin', name);
     writeFileSync(
       program,
@@ -33,7 +45,6 @@ beforeEach(() => {
       case "${name} $*" in
         "supabase secrets set"*) cat "\${@: -1}" >>${calls} ;;
         npm*) env >${folder}/build; echo "FUNCTIONS_URL=$FUNCTIONS_URL SITE_URL=$SITE_URL PUBLIC_KEY=$PUBLIC_KEY" >>${calls} ;;
-        psql*) echo "PGPASSWORD=$PGPASSWORD" >>${calls}; cat >>${calls} ;;
       esac`,
     );
     chmodSync(program, 0o755);
@@ -46,7 +57,7 @@ SITE_URL=https://www.canal.example
 MAIL_TO='requests@canal.example'
 MAIL_FROM='Canal <website@canal.example>'
 RESEND_API_KEY='re_$1'
-DATABASE_URL='postgres://owner:p%40s%5Cs@canal.example/postgres'
+DATABASE_URL='${databaseUrl}'
 SECRET=
 `,
     { mode: 0o600 },
@@ -62,27 +73,30 @@ const run = () =>
   });
 const called = () => readFileSync(calls, 'utf8');
 
-test('makes tables, settings and schedule, then pages, then functions', () => {
+test('makes tables and settings, then pages, then functions, and tells the database where they are', async () => {
   run();
   const steps = called()
     .split('\n')
-    .filter((line) => /^(supabase|npm|psql) /.test(line));
+    .filter((line) => /^(supabase|npm) /.test(line));
   expect(steps).toEqual([
     'supabase link --project-ref abcdef',
     'supabase db push',
     'supabase secrets set --env-file FILE',
-    expect.stringMatching(/^psql .* postgres:\/\/owner@canal\.example\/postgres$/),
     'npm run build',
     'supabase functions deploy send-contact-email deliver-contact-email delete-old-requests desk',
   ]);
-  expect(called()).toContain('PGPASSWORD=p@s\\s\n');
   expect(called()).toContain("RESEND_API_KEY='re_$1'");
   expect(called()).toContain("MAIL_FROM='Canal <website@canal.example>'");
   expect(called()).toContain(
     'FUNCTIONS_URL=https://abcdef.supabase.co SITE_URL=https://www.canal.example PUBLIC_KEY=sb_publishable_1',
   );
   const key = /DELIVERY_KEY='(\w{64})'/.exec(called())?.[1];
-  expect(called()).toContain(`vault.create_secret('${key}', 'delivery_key')`);
+  const secrets =
+    'SELECT name, decrypted_secret AS secret FROM vault.decrypted_secrets ORDER BY name';
+  expect(await runSql(databaseUrl, secrets)).toEqual([
+    { name: 'delivery_key', secret: key },
+    { name: 'project_url', secret: 'https://abcdef.supabase.co' },
+  ]);
 });
 
 test('gives the functions every setting of the file, and none of an earlier one', () => {
@@ -90,7 +104,7 @@ test('gives the functions every setting of the file, and none of an earlier one'
     appendFileSync(settings, lines);
     rmSync(calls, { force: true });
     run();
-    const secrets = called().split('secrets set --env-file FILE\n')[1]?.split('psql ')[0] ?? '';
+    const secrets = called().split('secrets set --env-file FILE\n')[1]?.split('npm run')[0] ?? '';
     const platform = { SUPABASE_DB_URL: 'postgres://db.example/x', SUPABASE_ANON_KEY: 'anon' };
     const content = { siteUrl: '', mail: emailContext.mail };
     return parseFunctionEnvironment({ ...parseEnv(secrets), ...platform }, content);

@@ -152,7 +152,7 @@ export const rooms = {
   'scripts/': { isTest: true },
   // It runs before any package is installed.
   'scripts/bootstrap/': { imports: ['site/blog/today.mjs'], packages: [], node: 'all' },
-  'deploy/': {},
+  'deploy/': { imports: ['service/settings/'], packages: ['pg', 'valibot'], node: 'all' },
   'docs/': {},
   'public/': {},
 };

@@ -116,9 +116,28 @@ function serverUrl(protocol: RegExp, example: string, maxAts = Number.POSITIVE_I
 }
 
 export const smtpUrl = serverUrl(/^smtps?:$/, 'smtps://user:password@mail.example.ca', 1);
-export const postgresUrl = serverUrl(
-  /^postgres(ql)?:$/,
-  'postgres://user:password@database.example.ca/leads',
+
+const VERIFYING = ['require', 'verify-ca', 'verify-full'];
+
+/** Drivers and tools read the modes of TLS in different ways, and some verify no certificate. Here all that are allowed do. */
+function hasClearTls(text: string): boolean {
+  const searchParams = URL.parse(text)?.searchParams ?? new URLSearchParams();
+  const modes = searchParams.getAll('sslmode');
+  const others = ['ssl', 'uselibpqcompat'].some((name) => searchParams.has(name));
+  return !others && modes.every((mode) => mode === 'disable' || VERIFYING.includes(mode));
+}
+
+export const postgresUrl = v.pipe(
+  serverUrl(/^postgres(ql)?:$/, 'postgres://user:password@database.example.ca/leads'),
+  v.check(
+    hasClearTls,
+    secretMustBe(
+      'an address with sslmode=require, which verifies the certificate of the server (sslrootcert=FILE has one that nobody else has signed), with sslmode=disable, or with neither. "ssl", "uselibpqcompat" and modes that verify nothing are refused',
+    ),
+  ),
+  v.transform((text) =>
+    text.replace(/(?<=[?&]sslmode=)(?:require|verify-ca)(?=&|$)/g, 'verify-full'),
+  ),
 );
 
 function webUrl(message: Message, fits: (url: URL) => boolean, textOf: (url: URL) => string) {

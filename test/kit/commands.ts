@@ -18,12 +18,18 @@ function textOf(bytes: Buffer): string {
 }
 
 /** What `npm run leads -- ARGS` does in this environment, with this on the standard input. */
-export function outcomeOf(
+export const outcomeOf = (
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  input?: string | Buffer,
+): Promise<Outcome> => outcomeOfProgram(join(nodeHost, 'leads/main.ts'), args, environment, input);
+
+function outcomeOfProgram(
+  program: string,
   args: string[],
   environment: NodeJS.ProcessEnv,
   input: string | Buffer = '',
 ): Promise<Outcome> {
-  const program = join(nodeHost, 'leads/main.ts');
   const env = { ...programEnvironment, ...environment };
   return new Promise((resolve) => {
     const options = { env, encoding: 'buffer', maxBuffer: 16 * 2 ** 20 } as const;
@@ -34,6 +40,10 @@ export function outcomeOf(
     child.stdin?.on('error', () => undefined).end(input);
   });
 }
+
+/** What `deploy/run-sql.ts` does with these statements. */
+export const runSqlOf = (sql: string, environment: NodeJS.ProcessEnv): Promise<Outcome> =>
+  outcomeOfProgram(join(nodeHost, '../../deploy/run-sql.ts'), [], environment, sql);
 
 export interface StoredAt {
   dataDir: string;

@@ -4,29 +4,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
+import { ownCertificate } from '../../../test/kit/certificate.ts';
 import { openMailServer } from '../../../test/kit/mail-server.ts';
 import { DeliveryError, type OutgoingEmail } from '../../outbox/mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-
-/** Valid until 2126, and for nothing but these tests. */
-const nobodySigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgn2mpr4INj9rrF/dN
-Ajb7NuNrnzBPckgrVkWyYOuZdnqhRANCAAQU/ehKriml68zsrqS5G3n84yAWlCCf
-KT0fCsINPsAQyNJ/wspPItEmxWifZDDW14SQ47a6BsH2sgP2YC12Q2oQ
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBgTCCASegAwIBAgIUencItOeLfhxI/iOy5vbaGRRSSp0wCgYIKoZIzj0EAwIw
-FTETMBEGA1UEAwwKbXguZXhhbXBsZTAgFw0yNjExMjcxMjEzMDhaGA8yMTI2MTEw
-MzEyMTMwOFowFTETMBEGA1UEAwwKbXguZXhhbXBsZTBZMBMGByqGSM49AgEGCCqG
-SM49AwEHA0IABBT96EquKaXrzOyupLkbefzjIBaUIJ8pPR8Kwg0+wBDI0n/Cyk8i
-0SbFaJ9kMNbXhJDjtroGwfayA/ZgLXZDahCjUzBRMB0GA1UdDgQWBBQaj5yy48Ys
-4kO0iG+IxzNB0EYKdTAfBgNVHSMEGDAWgBQaj5yy48Ys4kO0iG+IxzNB0EYKdTAP
-BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQC2JAkx3D93HaZInGFQ
-NY4cvBCFqA+nCVSwUZDHrdEyLQIgevar3VxGRaebzPkCbt1QBK0RtK8H95M4k0Zs
-zTS21VA=
------END CERTIFICATE-----`,
-};
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -85,7 +66,7 @@ test('a port that begins with TLS is spoken to so, whatever SMTP_URL says', asyn
 
 test('nothing is said to one whose certificate nobody has signed', async () => {
   const said: string[] = [];
-  const server = createTlsServer(nobodySigned, (socket) => {
+  const server = createTlsServer(ownCertificate, (socket) => {
     socket.on('data', (data) => said.push(String(data)));
     socket.write('220 mx.example ESMTP\r\n');
   });

@@ -1,0 +1,121 @@
+/** What `sslmode` in DATABASE_URL means to each program that is given it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { parseFunctionEnvironment } from '../../../supabase/functions/_shared/environment.ts';
+import { ownCertificate } from '../../../test/kit/certificate.ts';
+import { outcomeOf, runSqlOf } from '../../../test/kit/commands.ts';
+import { emailContext } from '../../../test/kit/email-context.ts';
+import { openPostgresStore } from '../../store/postgres/store.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { parseEnvironment } from '../environment.ts';
+import { createLog } from '../log.ts';
+import { openStore } from './open-store.ts';
+
+const log = createLog('silent');
+const secret = '0123456789abcdef0123456789abcdef';
+let folder: string;
+let port: number;
+/** What clients say once TLS is there: a user's name at first. */
+let said = '';
+
+/** A PostgreSQL as far as its first words. It offers TLS and then hangs up on whoever says something. */
+const server = createServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.once('data', () => {
+    socket.write('S');
+    const secure = new TLSSocket(socket, { isServer: true, ...ownCertificate });
+    secure
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        said += data;
+        secure.destroy();
+      });
+  });
+});
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'encryption-'));
+  writeFileSync(join(folder, 'ca.crt'), ownCertificate.cert);
+  await openSqliteStore({ path: databasePath(folder) }).close();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await new Promise((resolve) => server.close(resolve));
+});
+afterEach(() => {
+  said = '';
+});
+
+async function host(DATABASE_URL: string): Promise<unknown> {
+  const content = { siteUrl: 'https://canal.example', mail: emailContext.mail };
+  const result = parseEnvironment({ DATABASE_URL, SECRET: secret }, content);
+  return result.ok ? openStore(result.settings, log) : result.problems;
+}
+
+async function edgeFunction(DATABASE_URL: string): Promise<unknown> {
+  const result = parseFunctionEnvironment(
+    {
+      DATABASE_URL,
+      PUBLIC_KEYS: 'key',
+      RESEND_API_KEY: 're_key',
+      ...{ DELIVERY_KEY: secret, SECRET: secret },
+      ...{ MAIL_TO: 'a@canal.example', MAIL_FROM: 'b@canal.example' },
+    },
+    { siteUrl: 'https://canal.example', mail: emailContext.mail },
+  );
+  return result.ok ? openPostgresStore({ url: result.settings.databaseUrl, log }) : result.problems;
+}
+
+const programs: [string, (url: string) => Promise<unknown>][] = [
+  ['the host', host],
+  ['an edge function', edgeFunction],
+  ['leads', async (DATABASE_URL) => (await outcomeOf(['list'], { DATABASE_URL })).err],
+  [
+    'leads import',
+    async (DATABASE_URL) =>
+      (await outcomeOf(['import', databasePath(folder)], { DATABASE_URL })).err,
+  ],
+  [
+    'the script for Supabase',
+    async (DATABASE_URL) => (await runSqlOf('SELECT 1', { DATABASE_URL })).err,
+  ],
+];
+
+const outcome = (run: (url: string) => Promise<unknown>, query: string) =>
+  run(`postgres://owner:hunter2@127.0.0.1:${port}/leads?${query}`).then(String, String);
+
+test.each(programs)(
+  '%s says nothing to a server whose certificate it cannot verify',
+  async (_, run) => {
+    for (const mode of ['require', 'verify-ca', 'verify-full']) {
+      expect(await outcome(run, `sslmode=${mode}`)).toMatch(/self-signed certificate/);
+    }
+    expect(said).toBe('');
+  },
+);
+
+test.each(programs)('%s goes on if the certificate is the one that is named', async (_, run) => {
+  await outcome(run, `sslmode=require&sslrootcert=${join(folder, 'ca.crt')}`);
+  expect(said).toContain('owner');
+});
+
+test.each(programs)('%s refuses what would not verify, by its name', async (_, run) => {
+  for (const query of [
+    'sslmode=no-verify',
+    'sslmode=prefer',
+    'uselibpqcompat=true&sslmode=require',
+    'ssl=no-verify',
+  ]) {
+    const problem = await outcome(run, query);
+    expect(problem).toMatch(/^DATABASE_URL must be .*sslmode=require/);
+    expect(problem).not.toContain('hunter2');
+  }
+  expect(said).toBe('');
+});
