@@ -16,8 +16,11 @@ const drills = ['test/drills/**/*.test.ts'];
 const alone = ['test/drills/disk/*.test.ts'];
 
 const unit = {
-  // Tests know nothing of the company whose words and facts `content/` has.
-  env: { CONTENT_FOLDER: 'test/fixture-company' },
+  // Tests know nothing of the company whose words and facts `content/` has, but for those that are about them.
+  env: {
+    CONTENT_FOLDER: 'test/fixture-company',
+    SITE_CONTENT: process.env.CONTENT_FOLDER ?? 'content',
+  },
   // Not as a percentage, which Vitest limits to 100.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   isolate: false,

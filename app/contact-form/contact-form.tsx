@@ -106,8 +106,13 @@ export function ContactForm(props: ContactFormProps) {
           {isSending ? text.sendingAnnouncement : waitingText}
         </p>
         <p role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} linked /> : null}
-          {state.isSent && answeredBy !== undefined ? ` ${answeredBy}` : null}
+          {/* In one element, which a translator of the browser does not replace as it does a text. */}
+          {state.isSent ? (
+            <span>
+              <Unbroken text={fill(text.nextSteps, contactDetails)} linked />
+              {answeredBy === undefined ? null : ` ${answeredBy}`}
+            </span>
+          ) : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
           <ContactLinks text={text.loadFailed} phone={phone} email={email} />

@@ -75,7 +75,7 @@ const script = `
 
 const inLanguages: Record<string, Facts> = JSON.parse(
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, CONTENT_FOLDER: 'content' },
+    env: { ...process.env, CONTENT_FOLDER: process.env.SITE_CONTENT },
     encoding: 'utf8',
   }),
 );

@@ -10,7 +10,7 @@ import { projectPath, projectRoot, script, tool } from './project.mjs';
 /** Everything that the built site is made from. */
 const inputFiles = [
   'app',
-  'content',
+  process.env.CONTENT_FOLDER ?? 'content',
   'public',
   'service',
   'site',
@@ -23,6 +23,7 @@ const inputFiles = [
 /** The variables that change what is built, besides Vite's own. */
 const inputVariables = [
   'AS_LAUNCHED',
+  'CONTENT_FOLDER',
   'SITE_URL',
   'FUNCTIONS_URL',
   'PUBLIC_KEY',

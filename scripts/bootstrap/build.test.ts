@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contentRoot } from '../../site/content-folder.ts';
 import { contentErrors, digestOfInputs } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
@@ -40,9 +41,9 @@ test('a build is stale when something that it is made from changes, and on anoth
   write('docs/deploy.md', 'a document');
   expect(digest()).toBe(first);
   expect(digest(today + 60_000)).not.toBe(first);
-  write('content/en/posts/a.md', 'a post');
+  write(`${contentRoot}/en/posts/a.md`, 'a post');
   expect(digest()).not.toBe(first);
-  rmSync(file('content'), { recursive: true });
+  rmSync(file(contentRoot), { recursive: true });
   expect(digest()).toBe(first);
   // A letter moves from one file to the next.
   write('app/home.tsx', 'hom');

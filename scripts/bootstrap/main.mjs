@@ -23,7 +23,7 @@ const benches = 'pages, service';
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
   npm start                              install and build what is stale, then serve the site
-  npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys
+  npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys, company
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
   npm run build                          build the site, stale or not

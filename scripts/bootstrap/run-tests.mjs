@@ -3,7 +3,7 @@ import { buildIfStale } from './build.mjs';
 import { contentCheck } from './checks.mjs';
 import { ensureChromium, ensureEngines, ensurePrograms } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { projectPath, tool } from './project.mjs';
+import { projectPath, script, tool } from './project.mjs';
 
 const reports = projectPath('.cache/tests');
 const vitestReport = `${reports}/vitest.json`;
@@ -29,17 +29,32 @@ const parts = {
   services: (options) => [vitest('--project=services', ...options)],
   drills: (options) => [vitest('--project=drills*', ...options)],
   journeys: (options) => [playwright(...options)],
+  // What reads the content, with the facts of another company.
+  company: (options) => [
+    vitest('--project=unit', '--project=services', 'app/page-data/bills', 'supabase/'),
+    playwright('--grep-invert=Firefox|WebKit', ...options.filter((one) => one !== 'launched')),
+  ],
   // Options that both runners know, such as --shard=1/3.
   '': (options) => [contentCheck('--mistakes'), vitest(...options), playwright(...options)],
 };
 
-/** @param {string} part */
-async function prepare(part) {
+/**
+ * @param {string} part
+ * @param {string[]} args
+ */
+async function prepare(part, args) {
   if (part === 'unit') return;
+  if (part === 'company') {
+    process.env.CONTENT_FOLDER = '.cache/another-company';
+    const state = args.includes('launched') ? ['launched'] : [];
+    await inForeground(
+      ...script('test/kit/another-company.ts', process.env.CONTENT_FOLDER, ...state),
+    );
+  }
   await ensureEngines();
   await ensurePrograms(['git', 'pg_dump', 'shellcheck', 'strace', 'systemd-analyze']);
   await buildIfStale();
-  if (part !== 'journeys' && part !== '') return;
+  if (!['journeys', 'company', ''].includes(part)) return;
   await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);
   await ensureChromium();
 }
@@ -64,7 +79,7 @@ export async function runTests(args) {
   process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/compiled');
   let exitCode = 0;
   try {
-    await prepare(part);
+    await prepare(part, args);
     for (const commandLine of commandLinesOf(part === '' ? args : args.slice(1))) {
       const code = await inForeground(...commandLine);
       exitCode = code || exitCode;

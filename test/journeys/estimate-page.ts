@@ -16,7 +16,8 @@ export const largest: EstimateInput = {
   studentDevices: 500,
   servers: 50,
   locations: 50,
-  backups: 800,
+  // One for each computer that people have, each further one and each server.
+  backups: prices.people.max + 550,
   plan: 'complete',
   security: true,
   afterHours: true,

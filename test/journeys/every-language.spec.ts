@@ -1,6 +1,7 @@
 /** Nothing is left in another language on the pages as they are built. */
 import { globSync, readFileSync } from 'node:fs';
 import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { contentRoot } from '../../site/content-folder.ts';
 import { eachKindInEveryLanguage, oneOfEachKind } from './every-page.ts';
 import { expect, test } from './journey.ts';
 
@@ -38,7 +39,7 @@ function textOf(html: string): string {
 for (const locale of further) {
   const { language, prefix } = localeFacts(locale);
   test(`${language}: every word of a page comes from the content`, async ({ request }) => {
-    const files = globSync(`content/{${locale}/**/*.{yaml,md},facts/*.yaml,locales.yaml}`);
+    const files = globSync(`${contentRoot}/{${locale}/**/*.{yaml,md},facts/*.yaml,locales.yaml}`);
     const words = files.flatMap((file) => wordsOf(readFileSync(file, 'utf8')));
     const known = new Set([...words, ...calendarNames(language)]);
     const pages = eachKindInEveryLanguage.filter((path) => path.startsWith(prefix));
