@@ -43,13 +43,13 @@ test('days in the wrong order are a mistake, and so is a field that is misspelt'
       `closures:
   - { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }
   - { name: { en: A, fr: B }, from: "2026-02-31" }
-  - { name: { en: A, fr: B }, from: "2026-02-01", only: BC }
+  - { name: { en: A, fr: B }, from: "2026-02-01", only: XX }
 `,
     );
     const { code, output } = await copy.run('site/checks/check-content.ts');
     expect(output).toContain('closures.0: "until" must not be before "from"');
     expect(output).toContain('closures.1.from: must be a date such as');
-    expect(output).toContain('closures.2.only: must be ON or QC');
+    expect(output).toContain('closures.2.only: must be a province: AB, BC, ');
     expect(code).toBe(1);
   } finally {
     await copy.dispose();

@@ -10,7 +10,7 @@ import { pageExists } from './addresses/pages.ts';
 import { dayInOttawa } from './blog/today.mjs';
 import { factsFolder } from './content-folder.ts';
 import { formatDayOfWeek } from './formats.ts';
-import { readCompany, readMessages } from './index.ts';
+import { readCompany, readMessages, readProvinces } from './index.ts';
 import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
@@ -65,6 +65,9 @@ function whenIn(locale: Locale, { name, from, until = from, only }: ClosureFacts
     day: first,
     from: first,
     until: last,
-    name: only === undefined ? words : fill(onlyIn[only], { name: words }),
+    name:
+      only === undefined
+        ? words
+        : fill(onlyIn, { name: words, province: readProvinces(locale)[only].in }),
   });
 }

@@ -26,6 +26,7 @@ import {
   shownCommitments,
   standInsLeft,
 } from './launch.ts';
+import { idOf, type ProvinceId, provinceCodes } from './provinces.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { attempt, ContentError } from './read/mistakes.ts';
@@ -35,7 +36,13 @@ import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
-import { type Company, companyOf, companyWordsSchema, operationsSchema } from './schema/company.ts';
+import {
+  type Company,
+  companyOf,
+  companyWordsSchema,
+  operationsSchema,
+  provincesSchema,
+} from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
@@ -48,12 +55,21 @@ import {
   translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import { type PriceFacts, type PriceList, priceWordsSchema } from './schema/prices.ts';
+import {
+  type PriceFacts,
+  type PriceList,
+  type Province,
+  priceWordsSchema,
+} from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 
 export const readCompanyWords = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema),
+);
+
+export const readProvinces = once((locale: Locale) =>
+  readYamlFile(join(contentRoot, locale, 'provinces.yaml'), provincesSchema),
 );
 
 export const readOperations = once((_: 'operations') =>
@@ -125,7 +141,7 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
     },
     // A launched site has no example prices.
     example: prices.example && isPreview(),
-    provinces: withTaxNames(taxedProvinces(prices.provinces), locale),
+    provinces: taxedProvinces(locale),
     version,
   };
 });
@@ -151,29 +167,35 @@ function numbersIn(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-/** Who is not registered for Quebec's sales tax charges the federal one only, there too. */
-function taxedProvinces({ ontario, quebec }: PriceList['provinces']): PriceList['provinces'] {
-  const { taxParts: [federal] = [], taxPartNames: [federalName] = [] } = quebec;
-  if (readCompanyFacts('company').qstRegistered !== false || federal === undefined) {
-    return { ontario, quebec };
-  }
-  const { name, taxName } = quebec;
-  return { ontario, quebec: { name, taxName: federalName ?? taxName, taxPercent: federal } };
-}
-
-/** The names of taxes say their rates. */
-function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Locale) {
-  const named = (province: typeof ontario) => {
-    const { taxName, taxPercent, taxPartNames, taxParts = [] } = province;
-    const withRate = (name: string, percent = taxPercent) =>
-      fill(name, { percent: formatPercent(percent, localeFacts(locale).language) });
-    return {
-      ...province,
-      taxName: withRate(taxName),
-      taxPartNames: taxPartNames?.map((name, index) => withRate(name, taxParts[index])),
-    };
-  };
-  return { ontario: named(ontario), quebec: named(quebec) };
+/**
+ * The names of taxes say their rates. Who is not registered for Quebec's sales tax charges the federal one only, there too.
+ */
+function taxedProvinces(locale: Locale): PriceList['provinces'] {
+  const { provinces } = readPriceFacts('prices');
+  const withRate = (name: string, percent: number) =>
+    fill(name, { percent: formatPercent(percent, localeFacts(locale).language) });
+  const taxed = provinceCodes.flatMap((code): [ProvinceId, Province][] => {
+    const rates = provinces[idOf(code)];
+    if (rates === undefined) return [];
+    const { taxPercent, taxParts = [] } = rates;
+    const { name, in: inProvince, taxName, taxPartNames = [] } = readProvinces(locale)[code];
+    const [federal] = taxParts;
+    const [federalName = taxName] = taxPartNames;
+    const isFederal =
+      code === 'QC' && readCompanyFacts('company').qstRegistered === false && federal !== undefined;
+    const tax = isFederal
+      ? { taxPercent: federal, taxName: withRate(federalName, federal) }
+      : {
+          taxPercent,
+          taxName: withRate(taxName, taxPercent),
+          ...(taxParts.length > 0 && {
+            taxParts,
+            taxPartNames: taxPartNames.map((part, index) => withRate(part, taxParts[index] ?? 0)),
+          }),
+        };
+    return [[idOf(code), { name, in: inProvince, ...tax }]];
+  });
+  return Object.fromEntries(taxed);
 }
 
 export const readFacts = once(

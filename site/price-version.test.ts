@@ -5,7 +5,6 @@ import { readYamlFile } from './read/read-file.ts';
 import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';
 
 const facts: PriceFacts = readYamlFile(`${factsFolder}/prices.yaml`, priceFactsSchema);
-const { quebec } = facts.provinces;
 
 test.each<[string, Partial<PriceFacts>]>([
   ['the prices are confirmed', { example: false }],
@@ -20,7 +19,7 @@ test.each<[string, Partial<PriceFacts>]>([
   ['the least amount', { minimum: facts.minimum + 1 }],
   [
     'a part of a tax',
-    { provinces: { ...facts.provinces, quebec: { ...quebec, taxParts: [6, 8.975] } } },
+    { provinces: { ...facts.provinces, quebec: { taxPercent: 14.975, taxParts: [6, 8.975] } } },
   ],
 ])('and is old when %s changes', (_, change) => {
   expect(priceVersion({ ...facts, ...change })).not.toBe(priceVersion(facts));

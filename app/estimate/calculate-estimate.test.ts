@@ -42,8 +42,8 @@ const prices: PriceList = {
     active: { name: 'active', description: '-', monthly: 34_900 },
   },
   provinces: {
-    ontario: { name: 'Ontario', taxName: 'HST', taxPercent: 13 },
-    quebec: { name: 'Quebec', taxName: 'GST + QST', taxPercent: 14.975 },
+    ontario: { name: 'Ontario', in: 'in Ontario', taxName: 'HST', taxPercent: 13 },
+    quebec: { name: 'Quebec', in: 'in Quebec', taxName: 'GST + QST', taxPercent: 14.975 },
   },
 };
 
@@ -229,7 +229,10 @@ const anyPrices: fc.Arbitrary<PriceList> = fc.record(figures).map((figure) => {
     plans: withPrices(plans, each),
     extras: { ...extras, device: { ...extras.device, monthly: device } },
     terms: { ...terms, twoYears: { ...terms.twoYears, discountPercent, onboardingPercent } },
-    provinces: { ...provinces, quebec: { ...provinces.quebec, taxPercent } },
+    provinces: {
+      ...provinces,
+      quebec: { name: 'Quebec', in: 'in Quebec', taxName: 'GST + QST', taxPercent },
+    },
   };
 });
 const anyInput = anyEstimateInput(prices);

@@ -66,7 +66,8 @@ interface Taxed {
  */
 export function calculateEstimate(input: EstimateInput, prices: EstimatePrices): Estimate {
   const term = prices.terms[input.term];
-  const taxPercent = input.province === 'none' ? 0 : prices.provinces[input.province].taxPercent;
+  const taxPercent =
+    input.province === 'none' ? 0 : (prices.provinces[input.province]?.taxPercent ?? 0);
 
   const lines = linesOf(input, prices);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);

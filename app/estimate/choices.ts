@@ -61,10 +61,11 @@ export const choicesOf: {
       return { value, title: name, text: `${discount} ${onboarding}` };
     }),
   province: ({ prices }) =>
-    keysOf(prices.provinces).map((value) => {
-      const { name, taxName } = prices.provinces[value];
-      return { value, title: name, text: taxName };
-    }),
+    Object.entries(prices.provinces).map(([value, { name, taxName }]) => ({
+      value: value as EstimateInput['province'],
+      title: name,
+      text: taxName,
+    })),
 };
 
 /**

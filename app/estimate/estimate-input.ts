@@ -79,6 +79,10 @@ export function withinLimits(input: EstimateInput, prices: EstimatePrices): Esti
     const value = nearest(within[name], rangeOf(name, within, prices));
     if (value !== within[name]) within = { ...within, [name]: value };
   }
+  // An example office may be where the company has no clients.
+  if (within.province !== 'none' && prices.provinces[within.province] === undefined) {
+    within = { ...within, province: 'none' };
+  }
   return within;
 }
 

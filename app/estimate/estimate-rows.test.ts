@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount, formatDay, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readPriceList } from '../../site/index.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+import type { EstimateInput, Province } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
@@ -109,8 +109,12 @@ test('the words say whether amounts are before tax', () => {
 });
 
 test('taxes have a row each where the words name each, and add up to the tax of one row', () => {
-  const quebec = { ...prices.provinces.quebec, taxPartNames: ['TPS 5 %', 'TVQ 9,975 %'] };
-  const apart = { ...config, prices: { ...prices, provinces: { ...prices.provinces, quebec } } };
+  const quebec = { name: 'Québec', in: 'au Québec', taxName: 'TPS + TVQ', taxPercent: 14.975 };
+  const parts = { taxParts: [5, 9.975], taxPartNames: ['TPS 5 %', 'TVQ 9,975 %'] };
+  const withQuebec = (place: Province) => ({
+    ...config,
+    prices: { ...prices, provinces: { ...prices.provinces, quebec: place } },
+  });
   const input = { ...defaultInput, province: 'quebec' as const };
   const estimate = calculateEstimate(input, prices);
   const rows = (estimateConfig: typeof config) =>
@@ -118,12 +122,15 @@ test('taxes have a row each where the words name each, and add up to the tax of 
       .sums.slice(-2)
       .map(({ name, amount }) => [name, amount]);
   const cents = (amount = '') => Number(amount.replace(/\D/g, ''));
-  const [[tps, first], [tvq, second]] = rows(apart) as [string[], string[]];
+  const [[tps, first], [tvq, second]] = rows(withQuebec({ ...quebec, ...parts })) as [
+    string[],
+    string[],
+  ];
   expect([tps, tvq]).toEqual([
     expect.stringContaining('TPS 5 %'),
     expect.stringContaining('TVQ 9,975 %'),
   ]);
   expect(cents(first)).toBe(Math.round(estimate.beforeTax * 0.05));
   expect(cents(first) + cents(second)).toBe(estimate.tax);
-  expect(rows(config)[1]?.[1]).toBe(formatAmount(estimate.tax, 'en-CA'));
+  expect(rows(withQuebec(quebec))[1]?.[1]).toBe(formatAmount(estimate.tax, 'en-CA'));
 });

@@ -144,7 +144,9 @@ function taxRows(
   province: Exclude<EstimateInput['province'], 'none'>,
   { text, prices, language }: EstimateConfig,
 ): EstimateRow[] {
-  const { taxName, taxPartNames = [taxName], taxParts = [] } = prices.provinces[province];
+  const place = prices.provinces[province];
+  if (place === undefined) return [];
+  const { taxName, taxPartNames = [taxName], taxParts = [] } = place;
   let rest = tax;
   return taxPartNames.map((part, index) => {
     const isLast = index === taxPartNames.length - 1;

@@ -36,11 +36,11 @@ export function priceConditions(prices: EstimatePrices, language: string): strin
 /** Says which tax is not included, and from when the prices hold. */
 export function priceBasis(prices: EstimatePrices, language: string): string {
   const { wording, provinces, effective } = prices;
+  const taxes = Object.values(provinces).map(
+    (province) => `${formatPercent(province.taxPercent, language)} ${province.in}`,
+  );
   return [
-    fill(wording.tax, {
-      ontario: formatPercent(provinces.ontario.taxPercent, language),
-      quebec: formatPercent(provinces.quebec.taxPercent, language),
-    }),
+    fill(wording.tax, { taxes: new Intl.ListFormat(language, { type: 'unit' }).format(taxes) }),
     fill(wording.effective, { date: formatDay(effective, language) }),
   ].join(' ');
 }

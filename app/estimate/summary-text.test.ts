@@ -65,7 +65,8 @@ test.each(locales)('%s: the largest estimates keep their link, whatever is chose
   const { page, prices, summaryOf } = calculatorIn(locale);
   // The address is a stand-in, and the real one may be longer.
   const address = page.replace('://', '://www.much-');
-  const ids = <Id extends string>(choices: Record<Id, unknown>) => Object.keys(choices) as Id[];
+  const ids = <Id extends string>(choices: { [Key in Id]?: unknown }) =>
+    Object.keys(choices) as Id[];
   const inputs = ids(prices.plans).flatMap((plan) =>
     ids(prices.websites).flatMap((website) =>
       ids(prices.care).flatMap((care) =>

@@ -30,7 +30,8 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
   if (input.website !== 'none') parts.push(prices.websites[input.website].name);
   if (input.care !== 'none') parts.push(prices.care[input.care].name);
   parts.push(prices.terms[input.term].name);
-  if (input.province !== 'none') parts.push(prices.provinces[input.province].name);
+  const place = input.province === 'none' ? undefined : prices.provinces[input.province];
+  if (place !== undefined) parts.push(place.name);
   return parts.join(', ');
 }
 

@@ -61,7 +61,8 @@ export const options: { [Field in keyof EstimateInput]: Option<EstimateInput[Fie
   }),
   care: choice('care', { none: 'none', basic: 'basic', standard: 'standard', active: 'active' }),
   term: choice('term', { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' }),
-  province: choice('province', { none: 'none', ontario: 'ontario', quebec: 'quebec' }),
+  // Of those, which the price list has.
+  province: { parameter: 'province', values: [] },
 };
 const versionParameter = 'prices';
 
@@ -101,12 +102,18 @@ export function readOptions(
       if (problem !== null) corrections.push({ field, problem, range, value });
       input = { ...input, [field]: value };
     } else {
-      const chosen = values.find(([, name]) => name === text);
+      const offered = field === 'province' ? placesOf(prices) : values;
+      const chosen = offered.find(([, name]) => name === text);
       if (chosen === undefined) corrections.push({ field, problem: 'unknownChoice' });
       else input = { ...input, [field]: chosen[0] };
     }
   }
   return { input: withinLimits(input, prices), corrections };
+}
+
+function placesOf({ provinces }: VersionedPrices): Option<EstimateInput['province']>['values'] {
+  const places = Object.keys(provinces) as EstimateInput['province'][];
+  return (['none', ...places] as const).map((place) => [place, place]);
 }
 
 /** In the order of an address. The number of backups comes after those that limit it. */

@@ -273,7 +273,7 @@ function unreadFiles(): string[] {
     ...Object.fromEntries(
       locales.map((locale) => [
         join(contentRoot, locale),
-        'company desk messages navigation prices',
+        'company desk messages navigation prices provinces',
       ]),
     ),
   };

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
+import { province, provinceCodes } from '../provinces.ts';
 import { emailAddress, httpsUrl, listOf, text, timeOfDay, value, year } from './fields.ts';
 
 const weekdays = [
@@ -82,7 +83,7 @@ const profile = v.variant('network', [
 const address = v.strictObject({
   street: text,
   city: text,
-  region: text,
+  region: province,
   postalCode: v.union(
     [
       v.literal(''),
@@ -150,6 +151,22 @@ export const companyWordsSchema = v.strictObject({
   registryNumber: wording('number'),
   clientDataKept: wording('place'),
 });
+
+const provinceWords = v.strictObject({
+  /** Such as "Ontario", "in Ontario", "of Ontario". */
+  name: text,
+  in: text,
+  of: text,
+  /** How its clock is named, such as EST. */
+  clock: text,
+  /** The names of taxes have the placeholder {percent}. */
+  taxName: text,
+  /** For `taxParts` of the prices: each then has a row of its own. */
+  taxPartNames: v.optional(v.array(text)),
+});
+
+/** Of `content/<locale>/provinces.yaml`. */
+export const provincesSchema = v.strictObject(v.entriesFromList(provinceCodes, provinceWords));
 
 type CompanyWords = v.InferOutput<typeof companyWordsSchema>;
 export type Company = ReturnType<typeof companyOf>;

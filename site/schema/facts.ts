@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Locale, locales } from '../addresses/locales.ts';
 import { followers } from '../brand/palette.ts';
+import { province } from '../provinces.ts';
 import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
 import { typeset } from '../read/typography.ts';
 import { phoneNumber } from './company.ts';
@@ -76,7 +77,7 @@ const closure = v.pipe(
     from: date,
     until: v.optional(date),
     /** A province, if it is a holiday there only. */
-    only: v.optional(v.picklist(['ON', 'QC'], 'must be ON or QC')),
+    only: v.optional(province),
   }),
   inOrder(),
 );

@@ -2,14 +2,15 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at before closed company count damage date day days email found from hours id languages list max megabytes name names onboarding over page pages phone reason site size time title until wait when',
+    'at before closed company count damage date day days email found from hours id languages list max megabytes name names onboarding over page pages phone province reason site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
     'at before code count days email example file free id left link list mailbox mailboxes name next now over person reason search taker total wait waited what',
   ],
-  [/company\.yaml$/, 'area closes exchange from line number opens place recipient to'],
-  [/prices\.yaml$/, 'count date list minimum ontario people percent plan price quebec twoYears'],
+  [/company\.yaml$/, 'area cities closes exchange from line number opens place recipient to'],
+  [/prices\.yaml$/, 'count date list minimum people percent plan price taxes twoYears'],
+  [/provinces\.yaml$/, 'percent'],
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
   [/home\.yaml$/, 'firstInvoice minimum people plan setup'],

@@ -3,6 +3,7 @@
  * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
+import { type ProvinceId, provinceIds } from '../provinces.ts';
 import { count, date, listOf, text } from './fields.ts';
 import type { WithWords } from './with-words.ts';
 
@@ -30,7 +31,7 @@ const plan = v.strictObject({ perPerson: amount, includes: ids });
 const monthly = v.strictObject({ monthly: amount });
 const website = v.strictObject({ from: amount });
 const term = v.strictObject({ discountPercent: percent, onboardingPercent: percent });
-const province = v.pipe(
+const taxes = v.pipe(
   v.strictObject({ taxPercent: percent, taxParts: v.optional(v.array(percent)) }),
   v.check(
     ({ taxPercent, taxParts = [taxPercent] }) =>
@@ -63,7 +64,11 @@ export const priceFactsSchema = v.strictObject({
   terms: v.strictObject({ monthly: term, oneYear: term, twoYears: term }),
   websites: v.strictObject({ starter: website, business: website, custom: website }),
   care: v.strictObject({ basic: monthly, standard: monthly, active: monthly }),
-  provinces: v.strictObject({ ontario: province, quebec: province }),
+  /** Where clients are. */
+  provinces: v.pipe(
+    v.record(v.picklist(provinceIds, `must be a province: ${provinceIds.join(', ')}`), taxes),
+    v.check((all) => Object.keys(all).length > 0, 'must have at least one province'),
+  ),
   notIncluded: ids,
 });
 export type PriceFacts = v.InferOutput<typeof priceFactsSchema>;
@@ -74,13 +79,6 @@ const namedEntry = v.strictObject(named);
 const sentences = v.record(v.string(), text);
 const planWords = v.strictObject({ ...named, includes: sentences });
 const termWords = v.strictObject({ name: text });
-/** The names of taxes have the placeholder {percent}. */
-const provinceWords = v.strictObject({
-  name: text,
-  taxName: text,
-  /** For `taxParts` of the facts: each then has a row of its own. */
-  taxPartNames: v.optional(v.array(text)),
-});
 
 export const priceWordsSchema = v.strictObject({
   plans: v.strictObject({ essential: planWords, complete: planWords, premiumPlus: planWords }),
@@ -107,7 +105,7 @@ export const priceWordsSchema = v.strictObject({
     onboardingOnce: text,
     /** Placeholders: {minimum}, {twoYears}. */
     conditions: text,
-    /** Placeholders: {ontario}, {quebec}. */
+    /** Placeholders: {taxes}, such as "13% in Ontario". */
     tax: text,
     /** Below the caption of a bill. Placeholders: {count}, {list}. */
     devices: text,
@@ -137,13 +135,24 @@ export const priceWordsSchema = v.strictObject({
   onboarding: namedEntry,
   websites: v.strictObject({ starter: namedEntry, business: namedEntry, custom: namedEntry }),
   care: v.strictObject({ basic: namedEntry, standard: namedEntry, active: namedEntry }),
-  provinces: v.strictObject({ ontario: provinceWords, quebec: provinceWords }),
   notIncluded: sentences,
 });
 
 type ListedPrices = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
+/** Where clients are: the names of taxes say their rates. */
+export interface Province {
+  name: string;
+  /** Such as "in Ontario". */
+  in: string;
+  taxName: string;
+  taxPercent: number;
+  taxParts?: number[] | undefined;
+  taxPartNames?: string[] | undefined;
+}
+
 /** All amounts in integer cents. */
-export type PriceList = Omit<ListedPrices, 'addOns'> & {
+export type PriceList = Omit<ListedPrices, 'addOns' | 'provinces'> & {
+  provinces: { [Id in ProvinceId]?: Province };
   addOns: Omit<ListedPrices['addOns'], 'cloudBackup'> & {
     /** Where the company promises it. */
     cloudBackup?: { name: string; description: string; perPerson: number };
@@ -173,7 +182,7 @@ export const estimateInputSchema = v.strictObject({
   care: v.optional(v.picklist(['none', 'basic', 'standard', 'active']), 'none'),
   term: v.optional(v.picklist(['monthly', 'oneYear', 'twoYears']), 'monthly'),
   /** Where the client is. Without it an estimate is before tax. */
-  province: v.optional(v.picklist(['none', 'ontario', 'quebec']), 'none'),
+  province: v.optional(v.picklist(['none', ...provinceIds]), 'none'),
 });
 export type EstimateInput = v.InferOutput<typeof estimateInputSchema>;
 

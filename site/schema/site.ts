@@ -295,8 +295,8 @@ const daysSchema = v.strictObject({
   /** Placeholders: {day}, or {from} and {until}; {name}. */
   onDay: text,
   fromTo: text,
-  /** Placeholders: {name}. */
-  onlyIn: v.strictObject({ ON: text, QC: text }),
+  /** Placeholders: {name}, {province}: such as "in Ontario". */
+  onlyIn: text,
   /** Beside the phone number. Placeholders: {time}, {day}. */
   phone: v.strictObject({
     openNow: text,

@@ -4,11 +4,15 @@ import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { formatAmount } from '../../site/formats.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+import type { ProvinceId } from '../../site/provinces.ts';
+import type { EstimateInput, Province } from '../../site/schema/prices.ts';
 import { expect, hydrated } from './journey.ts';
 import { calculator, prices, said } from './words.ts';
 
 export const path = '/pricing-calculator';
+
+/** Where the company has clients, the last one that it names. */
+export const [province, place] = Object.entries(prices.provinces).at(-1) as [ProvinceId, Province];
 
 export const largest: EstimateInput = {
   people: prices.people.max,
@@ -25,7 +29,7 @@ export const largest: EstimateInput = {
   website: 'business',
   care: 'standard',
   term: 'twoYears',
-  province: 'quebec',
+  province,
 };
 
 export function totalOf(part: Partial<EstimateInput>): string {

@@ -1,6 +1,14 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
+import {
+  addressOf,
+  EstimatePage,
+  largest,
+  path,
+  place,
+  province,
+  totalOf,
+} from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { calculator, prices, said } from './words.ts';
 
@@ -41,8 +49,8 @@ test('the estimate and the address follow every kind of input', async ({ page })
   await expect(
     estimate.panel.getByRole('row', { name: prices.addOns.security.name }),
   ).toContainText(said(choices.included, { plan: prices.plans.premiumPlus.name }));
-  await page.getByRole('radio', { name: prices.provinces.quebec.name }).check();
-  const input = { people: 11, servers: 2, plan: 'premiumPlus', province: 'quebec' } as const;
+  await page.getByRole('radio', { name: place.name, exact: true }).check();
+  const input = { people: 11, servers: 2, plan: 'premiumPlus', province } as const;
   await estimate.expectTotal(input);
   await estimate.expectAddress(input);
 
@@ -50,7 +58,7 @@ test('the estimate and the address follow every kind of input', async ({ page })
   await hydrated(page);
   await expect(estimate.number('servers')).toHaveValue('2');
   await expect(estimate.plan('premiumPlus')).toBeChecked();
-  await expect(page.getByRole('radio', { name: prices.provinces.quebec.name })).toBeChecked();
+  await expect(page.getByRole('radio', { name: place.name, exact: true })).toBeChecked();
   await estimate.expectTotal(input);
 });
 
