@@ -18,7 +18,7 @@ export function Contents({
       <p id={labelId} className="contents-label">
         {label}
       </p>
-      <ol>
+      <ol className="stops">
         {headings.map(({ id, text }) => (
           <li key={id}>
             <a href={`#${id}`}>{text}</a>

@@ -31,7 +31,7 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
         </a>
       </p>
       <nav aria-label={text.waysOn}>
-        <ul className="ways-on">
+        <ul className="ways-on stops">
           {links.map((link) => (
             <li key={link.href}>
               <a href={link.href} className="way-on">

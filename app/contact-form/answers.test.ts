@@ -3,24 +3,21 @@ import { errorCodes } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
-import {
-  failureToast,
-  fieldErrors,
-  refusalFeedback,
-  validationDetails,
-  waitText,
-} from './answers.ts';
+import { failureFeedback, fieldErrors, refusalFeedback, waitText } from './answers.ts';
 
 const text = readMessages('en').form;
 const { phone, email } = readCompany('en');
 const contactDetails = { phone: phone.display, email, language: 'en' };
 const refused = { outcome: 'refused', code: null, error: null, retryAfterMs: null } as const;
-const failure = (changes: { code?: string; error?: string; retryAfterMs?: number }) =>
-  failureToast(text, contactDetails, { ...refused, ...changes });
+const failure = (changes: { code?: string; error?: string | null; retryAfterMs?: number }) =>
+  failureFeedback(text, contactDetails, { ...refused, ...changes }).toast;
+const violations = (error: string | null) =>
+  failureFeedback(text, contactDetails, { ...refused, error }).violations;
 
 test('no answer: how else to reach the company', () => {
   expect(
-    failureToast(text, contactDetails, { outcome: 'unanswered', error: new Error('Failed') }),
+    failureFeedback(text, contactDetails, { outcome: 'unanswered', error: new Error('Failed') })
+      .toast,
   ).toEqual({
     title: 'Failed to Send Message',
     text: `Please try again or contact us directly at ${email}`,
@@ -36,10 +33,10 @@ test.each([
 ])('a sentence of ours %s is shown, in the language of the page alone', (_, thrown) => {
   const shown = (locale: 'en' | 'fr', message: string) => {
     const { form } = readMessages(locale);
-    return failureToast(form, contactDetails, {
+    return failureFeedback(form, contactDetails, {
       outcome: 'unanswered',
       error: thrown(new Error(message)),
-    });
+    }).toast;
   };
   for (const locale of ['en', 'fr'] as const) {
     const { timedOut, failures, toasts } = readMessages(locale).form;
@@ -103,7 +100,7 @@ test('a validation error: sentences by code joined by commas, the fields that th
     title: 'Validation Error',
     text: 'Name is required, Company name cannot exceed 100 characters, something new',
   });
-  expect(validationDetails(text, { error })?.violations).toEqual({
+  expect(violations(error)).toEqual({
     name: 'name_required',
     businessName: 'company_too_long',
   });
@@ -115,17 +112,15 @@ test('a validation error without codes: the server’s details, about no field t
     title: 'Validation Error',
     text: 'Name is required, Please enter a valid phone number',
   });
-  expect(validationDetails(text, { error })?.violations).toEqual({});
+  expect(violations(error)).toEqual({});
 });
 
 test.each(['["toString"]', '[null]', '[{}]', '"name_required"'])(
   'codes that say nothing leave the server’s details: %s',
   (codes) => {
     const error = `{"details":["Look again"],"codes":${codes}}`;
-    expect(validationDetails(text, { error })).toEqual({
-      sentences: ['Look again'],
-      violations: {},
-    });
+    expect(failure({ error })).toEqual({ title: 'Validation Error', text: 'Look again' });
+    expect(violations(error)).toEqual({});
   },
 );
 
@@ -139,7 +134,8 @@ test.each([
   'A sentence.',
   null,
 ])('no details in %s', (error) => {
-  expect(validationDetails(text, { error })).toBeNull();
+  expect(failure({ error }).title).toBe('Failed to send message');
+  expect(violations(error)).toEqual({});
 });
 
 test('JSON without details never replaces a sentence that the page has', () => {

@@ -6,9 +6,9 @@ import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import { controlIds, type DecoyName, type FormValues } from './controls.ts';
+import { fieldOfViolation, type Refusal, type Violations } from './judge-submission.ts';
 import type { SecurityEvent, SecurityLogEntry } from './security-log.ts';
 import type { SendResult } from './send.ts';
-import { fieldOfViolation, type SubmissionVerdict, type Violations } from './submission.ts';
 
 export interface ToastText {
   title: string;
@@ -25,42 +25,35 @@ export interface ContactDetails {
 /** The wait that is shown if the server does not give one (ms). */
 const defaultWaitMs = 60_000;
 
-function limitToast(
-  text: FormText,
-  contactDetails: ContactDetails,
-  retryAfterMs: number,
-): ToastText {
-  const wait = waitText(retryAfterMs, text.waits, contactDetails.language);
-  return {
-    title: text.toasts.backendFailure.title,
-    text: fill(text.failures.rate_limited, { ...contactDetails, wait }),
-  };
+interface FailureFeedback {
+  toast: ToastText;
+  /** The mistakes that the server found in the fields. */
+  violations: Violations;
 }
 
 /**
  * The sentence for the code. The server's own sentence is used only for an unknown code.
  */
-export function failureToast(
+export function failureFeedback(
   text: FormText,
   contactDetails: ContactDetails,
   result: Exclude<SendResult, { outcome: 'sent' }>,
-): ToastText {
+): FailureFeedback {
   const { toasts, failures } = text;
   if (result.outcome === 'unanswered') {
     const own = ownSentence(text, contactDetails, result.error);
     const sentence = own ?? fill(toasts.thrown.text, { ...contactDetails });
-    return { title: toasts.thrown.title, text: sentence };
+    return { toast: { title: toasts.thrown.title, text: sentence }, violations: {} };
   }
-  const details = validationDetails(text, result);
-  if (details !== null) {
-    return { title: toasts.backendValidation.title, text: details.sentences.join(', ') };
-  }
+  const details = parseDetails(result.error);
+  if (details !== null) return validationFeedback(text, details);
   const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
   const wait = waitText(result.retryAfterMs ?? defaultWaitMs, text.waits, contactDetails.language);
   // A visitor cannot read JSON, so it counts as no message.
   const own = parseObject(result.error) === null ? result.error : null;
   const sentence = known === undefined ? own : fill(known, { ...contactDetails, wait });
-  return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
+  const { title, text: fallback } = toasts.backendFailure;
+  return { toast: { title, text: sentence || fallback }, violations: {} };
 }
 
 /**
@@ -81,25 +74,25 @@ function ownSentence(
   return null;
 }
 
-/** The mistakes that the server found in the fields. Null if it found none. */
-export function validationDetails(
-  text: FormText,
-  { error }: { error: string | null },
-): { sentences: string[]; violations: Violations } | null {
-  const parsed = parseDetails(error);
-  if (parsed === null) return null;
+function validationFeedback(text: FormText, { details, codes }: Details): FailureFeedback {
   const violations: Violations = {};
-  const sentences = parsed.details.map((detail, index) => {
-    const code = parsed.codes[index];
+  const sentences = details.map((detail, index) => {
+    const code = codes[index];
     if (!isKeyOf(text.violations, code)) return detail;
     violations[fieldOfViolation(code)] = code;
     return text.violations[code];
   });
-  return { sentences, violations };
+  const { title } = text.toasts.backendValidation;
+  return { toast: { title, text: sentences.join(', ') }, violations };
+}
+
+interface Details {
+  details: string[];
+  codes: unknown[];
 }
 
 /** The error may be JSON with an array of validation messages. */
-function parseDetails(error: string | null): { details: string[]; codes: unknown[] } | null {
+function parseDetails(error: string | null): Details | null {
   const { details, codes } = parseObject(error) ?? {};
   if (!Array.isArray(details) || details.length === 0) return null;
   if (!details.every((detail) => typeof detail === 'string')) return null;
@@ -121,9 +114,6 @@ function parseObject(text: string | null): Record<string, unknown> | null {
 function isKeyOf<Key extends string>(sentences: Record<Key, string>, code: unknown): code is Key {
   return typeof code === 'string' && Object.hasOwn(sentences, code);
 }
-
-/** Of the form itself, before anything is sent. */
-export type Refusal = Exclude<SubmissionVerdict, { outcome: 'send' }>;
 
 interface RefusalFeedback {
   event: SecurityEvent;
@@ -161,7 +151,13 @@ export function refusalFeedback(
       return { event: 'dangerous_input', toast: toasts.dangerous };
     case 'limited': {
       const { retryAfterMs } = refusal;
-      const toast = limitToast(text, contactDetails, retryAfterMs);
+      const asOfServer = {
+        outcome: 'refused',
+        code: 'rate_limited',
+        error: null,
+        retryAfterMs,
+      } as const;
+      const { toast } = failureFeedback(text, contactDetails, asOfServer);
       return { event: 'rate_limited', details: { retryAfterMs }, toast };
     }
   }

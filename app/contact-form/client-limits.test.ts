@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createSessionStore } from '../browser-state/session-store.ts';
-import { type ClientLimits, createClientLimits } from './submission.ts';
+import { type ClientLimits, createClientLimits } from './judge-submission.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 0, 5, 14);

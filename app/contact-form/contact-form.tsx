@@ -50,7 +50,7 @@ export function ContactForm(props: ContactFormProps) {
   const contact = useContactForm(text, phone.display, email, props);
   const { form, state } = contact;
   const isSending = state.phase === 'sending';
-  const waitingText = state.phase === 'waiting' ? text.captchaVerifying : null;
+  const waitingText = state.phase === 'checking' ? text.captchaVerifying : null;
   const errors = controlOrder.flatMap((field) => {
     const error = state.errors[field];
     return error === undefined ? [] : [{ controlId: controlIds[field], message: error.message }];

@@ -2,14 +2,15 @@
  * The contact form of a document as one state. It outlives each page that shows the form, because a request may be on
  * its way while the visitor reads another.
  *
- *     idle ──Send──▶ checking ──not right──▶ idle, with errors
+ *     idle ──Send──▶ judging ──not right──▶ idle, with errors
  *                     │ ▲  │
  *     captcha on its  │ │  └──right──▶ sending ──answer──▶ idle, sent or with errors
  *     way, or script  ▼ │ here, failed, or the visitor is needed
- *                    waiting
+ *                   checking
  *
- * Whoever leaves the form takes back what is checked or waited for, but not what is being sent. The components show the
- * state, `use-contact-form.ts` says what a visitor does to it, and `submit.ts` moves it on.
+ * The phases are called as the button says: it reads "Checking..." and "Sending...". Whoever leaves the form takes back
+ * all but what is being sent. The components show the state, `use-contact-form.ts` says what a visitor does to it, and
+ * `submit.ts` moves it on.
  */
 import type { FormText } from '../../site/schema/site.ts';
 import type { Visit } from '../browser-state/visit.ts';
@@ -19,7 +20,7 @@ import { createDraft } from './draft.ts';
 import { createTypingWatch } from './typing-pause.ts';
 
 export interface FormState {
-  phase: 'idle' | 'checking' | 'waiting' | 'sending';
+  phase: 'idle' | 'judging' | 'checking' | 'sending';
   errors: FieldErrors;
   /** The errors are listed above the form, too: not if only the captcha is missing. */
   isSummaryShown: boolean;
@@ -49,33 +50,32 @@ export interface FormTools {
   dismissError(): void;
 }
 
-/** A form that a page shows. */
+/** The form as a page shows it. */
 export interface ShownForm {
   element: HTMLFormElement;
   /** Aborted when the page is left. */
-  left: AbortSignal;
-  /** Its tools are loaded, or will be. */
-  isLoading: boolean;
+  signal: AbortSignal;
+  /** Its tools are there, or are being loaded. */
+  hasAskedForTools: boolean;
 }
 
-export type ContactForm = ReturnType<typeof newContactForm>;
+export type FormModel = ReturnType<typeof newFormModel>;
 
-export function newContactForm({ store }: Visit) {
+export function newFormModel({ store }: Visit) {
   const listeners = new Set<() => void>();
-  const form = {
+  const model = {
     state: firstState,
-    /** Changes a part of the state. */
-    show(part: Partial<FormState>): void {
-      const hadErrors = Object.keys(form.state.errors).length > 0;
-      form.state = { ...form.state, ...part };
+    update(part: Partial<FormState>): void {
+      const hadErrors = Object.keys(model.state.errors).length > 0;
+      model.state = { ...model.state, ...part };
       for (const listener of listeners) listener();
       // A toast goes with the last of its errors.
-      if (hadErrors && Object.keys(form.state.errors).length === 0) form.tools?.dismissError();
+      if (hadErrors && Object.keys(model.state.errors).length === 0) model.tools?.dismissError();
     },
     /** An error clears when its field is edited. */
     clearError(field: keyof FieldErrors): void {
-      const { [field]: cleared, ...errors } = form.state.errors;
-      if (cleared !== undefined) form.show({ errors });
+      const { [field]: cleared, ...errors } = model.state.errors;
+      if (cleared !== undefined) model.update({ errors });
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -88,10 +88,10 @@ export function newContactForm({ store }: Visit) {
     store,
     draft: createDraft(store),
     whenTypingPauses: createTypingWatch(),
-    /** When a submission was last let through (ms since 1970). */
+    /** When a submission was last let through (ms since the page was opened). */
     submittedAt: null as number | null,
     /** When a success has emptied the form, until something is typed into it (ms since 1970). */
     emptiedAt: null as number | null,
   };
-  return form;
+  return model;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeEmail, sanitizeText } from './submission.ts';
+import { sanitizeEmail, sanitizeText } from './judge-submission.ts';
 
 test.each([
   'price < $500, or <€ 400',

@@ -5,7 +5,7 @@
 import { flushSync } from 'react-dom';
 import type { ContactPayload } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { failureToast, fieldErrors, refusalFeedback, validationDetails } from './answers.ts';
+import { failureFeedback, fieldErrors, refusalFeedback } from './answers.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import {
   controlOf,
@@ -15,31 +15,31 @@ import {
   otherDecoyName,
   typedValues,
 } from './controls.ts';
-import type { ContactForm, FormTools, ShownForm } from './form-state.ts';
-import { createSecurityLog } from './security-log.ts';
-import type { SendResult } from './send.ts';
+import type { FormModel, FormTools, ShownForm } from './form-state.ts';
 import {
   createClientLimits,
   judgeSubmission,
-  type SubmissionVerdict,
+  type Refusal,
   type Violations,
-} from './submission.ts';
+} from './judge-submission.ts';
+import { createSecurityLog } from './security-log.ts';
+import type { SendResult } from './send.ts';
 import { tidyFields } from './tidy-fields.ts';
 import { createToasts } from './toasts.tsx';
 
-export function createFormTools(contact: ContactForm): FormTools {
-  const captcha = createCaptcha(contact);
-  const limits = createClientLimits(contact.store);
-  const log = createSecurityLog(contact.store);
+export function createFormTools(model: FormModel): FormTools {
+  const captcha = createCaptcha(model);
+  const limits = createClientLimits(model.store);
+  const log = createSecurityLog(model.store);
   const toasts = createToasts();
 
   async function getReady(): Promise<void> {
-    await contact.whenTypingPauses();
+    await model.whenTypingPauses();
     // Before the first toast, which has to appear at once.
     toasts.mount(words().text);
     // The Supabase client is half of all this, and the captcha does not need it. So it is a chunk of its own.
     const { prepare } = await import('./send.ts');
-    await contact.whenTypingPauses();
+    await model.whenTypingPauses();
     await prepare();
   }
   getReady().catch((error: unknown) => {
@@ -47,28 +47,25 @@ export function createFormTools(contact: ContactForm): FormTools {
   });
 
   function words() {
-    if (contact.words === null) throw new Error('No page has shown the form.');
-    return contact.words;
+    if (model.words === null) throw new Error('No page has shown the form.');
+    return model.words;
   }
 
-  async function judge({ element, left }: ShownForm) {
+  async function judge({ element, signal }: ShownForm) {
     tidyFields(element);
     const values = typedValues(element);
-    const fingerprint = await contact.draft.fingerprintOf(values);
-    if (left.aborted) return null;
-    const now = Date.now();
-    const { submittedAt } = contact;
+    const fingerprint = await model.draft.fingerprintOf(values);
+    if (signal.aborted) return null;
+    const onPage = performance.now();
+    const { submittedAt } = model;
     const attempt = {
       values,
       honeypot: controlOf(element, decoyId)?.value ?? '',
       captchaToken: captcha.token(),
       isCaptchaWorking: captcha.isWorking(),
       fingerprint,
-      timing: {
-        onPage: performance.now(),
-        sinceSubmission: submittedAt === null ? null : now - submittedAt,
-      },
-      now,
+      timing: { onPage, sinceSubmission: submittedAt === null ? null : onPage - submittedAt },
+      now: Date.now(),
     };
     return { values, verdict: judgeSubmission(attempt, limits) };
   }
@@ -77,9 +74,9 @@ export function createFormTools(contact: ContactForm): FormTools {
     toasts.mount(words().text);
     let judged = await judge(shown);
     if (judged?.verdict.outcome === 'captcha_missing' && captcha.isUnderWay()) {
-      contact.show({ phase: 'waiting' });
+      model.update({ phase: 'checking' });
       await captcha.settled();
-      judged = shown.left.aborted ? null : await judge(shown);
+      judged = shown.signal.aborted ? null : await judge(shown);
     }
     if (judged === null) return;
     const { verdict, values } = judged;
@@ -87,36 +84,36 @@ export function createFormTools(contact: ContactForm): FormTools {
     else refuse(verdict, values, shown);
   }
 
-  function refuse(
-    verdict: Exclude<SubmissionVerdict, { outcome: 'send' }>,
-    values: FormValues,
-    { element }: ShownForm,
-  ): void {
+  function refuse(refusal: Refusal, values: FormValues, { element }: ShownForm): void {
     const { text, contactDetails } = words();
-    const { decoyName } = contact.state;
-    showIdle({}, 'violations' in verdict ? verdict.violations : {}, values);
-    const feedback = refusalFeedback(text, contactDetails, verdict, decoyName);
+    const { decoyName } = model.state;
+    showIdle({}, 'violations' in refusal ? refusal.violations : {}, values);
+    const feedback = refusalFeedback(text, contactDetails, refusal, decoyName);
     if (feedback.focus !== undefined) focusControl(feedback.focus);
     log.record(feedback.event, feedback.details);
-    if (verdict.outcome === 'honeypot_filled') {
+    if (refusal.outcome === 'honeypot_filled') {
       // The browser's autofill may have filled it in. The second attempt of a person succeeds.
       const decoy = controlOf(element, decoyId);
       if (decoy !== null) decoy.value = '';
-      contact.show({ decoyName: otherDecoyName(decoyName) });
+      model.update({ decoyName: otherDecoyName(decoyName) });
     }
     toasts.showError(feedback.toast);
   }
 
   async function deliver(payload: ContactPayload, values: FormValues): Promise<void> {
-    contact.submittedAt = Date.now();
+    const { submittedAt } = model;
+    model.submittedAt = performance.now();
     // A browser may end a tab without telling the page.
-    contact.draft.keep(values, contact.submittedAt);
+    model.draft.keep(values, Date.now());
     // Disabled fields lose it.
     const focused = document.activeElement;
-    contact.show({ phase: 'sending', errors: {} });
+    model.update({ phase: 'sending', errors: {} });
     const result = await send(payload);
     // A failure of the server is no attempt of the visitor.
-    if (isServerFailure(result)) limits.uncount(payload.submissionFingerprint);
+    if (isServerFailure(result)) {
+      limits.uncount(payload.submissionFingerprint);
+      model.submittedAt = submittedAt;
+    }
     conclude(result, values);
     if (focused instanceof HTMLElement && document.activeElement === document.body) {
       focused.focus({ preventScroll: true });
@@ -139,36 +136,35 @@ export function createFormTools(contact: ContactForm): FormTools {
   /** The visitor may be on another page: a toast tells there what came of the request. */
   function conclude(result: SendResult, values: FormValues): void {
     const { text, contactDetails } = words();
-    const element = contact.shown?.element;
+    const element = model.shown?.element;
     if (result.outcome === 'sent') {
-      contact.draft.end();
+      model.draft.end();
       log.record('submission_sent');
       toasts.showSuccess(text.toasts.success);
       element?.reset();
-      contact.emptiedAt = Date.now();
+      model.emptiedAt = Date.now();
       captcha.reset();
       showIdle({ isSent: true }, {}, values);
       // It may be below the window, or under what floats at its edges.
       element?.querySelector('.sent-notice')?.scrollIntoView({ block: 'center' });
       return;
     }
-    const refusal = result.outcome === 'refused' ? result : null;
-    const code = refusal === null ? 'unanswered' : (refusal.code ?? 'unknown');
+    const code = result.outcome === 'unanswered' ? 'unanswered' : (result.code ?? 'unknown');
     // The service knows it from other values, as another release may have cleaned them.
-    if (code === 'fingerprint_conflict') contact.draft.end();
+    if (code === 'fingerprint_conflict') model.draft.end();
     log.record('submission_failed', { code });
-    toasts.showError(failureToast(text, contactDetails, result));
+    const { toast, violations } = failureFeedback(text, contactDetails, result);
+    toasts.showError(toast);
     // A server that could not store the request may have verified the token, which can be used only once.
     if (code === 'captcha_rejected' || code === 'unavailable') captcha.reset();
-    const details = refusal && validationDetails(text, refusal);
-    showIdle({}, (element && details?.violations) ?? {}, values);
+    showIdle({}, element === undefined ? {} : violations, values);
   }
 
   /** At once: what follows moves the focus, or shows a toast that an earlier error must not take with it. */
   function showIdle(part: { isSent?: boolean }, violations: Violations, values: FormValues): void {
     const errors = fieldErrors(words().text, violations, values);
     const isSummaryShown = Object.keys(errors).some((field) => field !== 'captcha');
-    flushSync(() => contact.show({ ...part, phase: 'idle', errors, isSummaryShown }));
+    flushSync(() => model.update({ ...part, phase: 'idle', errors, isSummaryShown }));
     if (!isSummaryShown) return;
     const summary = document.querySelector<HTMLElement>('.error-summary');
     summary?.focus({ preventScroll: true });
@@ -181,9 +177,10 @@ export function createFormTools(contact: ContactForm): FormTools {
         await judgeAndDeliver(shown);
       } catch (error) {
         console.warn('The contact request could not be sent:', error);
-        contact.show({ phase: 'idle' });
+        model.update({ phase: 'idle' });
         const { text, contactDetails } = words();
-        toasts.showError(failureToast(text, contactDetails, { outcome: 'unanswered', error }));
+        const unanswered = { outcome: 'unanswered', error } as const;
+        toasts.showError(failureFeedback(text, contactDetails, unanswered).toast);
       }
     },
     showCaptcha: captcha.mount,
@@ -191,7 +188,7 @@ export function createFormTools(contact: ContactForm): FormTools {
   };
 }
 
-/** No answer, or none of the service: a proxy has no code. */
+/** No answer, or one without a code of the service, such as a proxy's page. */
 function isServerFailure(result: SendResult): boolean {
   if (result.outcome === 'sent') return false;
   return result.outcome === 'unanswered' || result.code === null || result.code === 'unavailable';

@@ -6,10 +6,10 @@ import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import type { FieldErrors } from './answers.ts';
 import { controlOf, fieldNames, otherDecoyName, typedValues } from './controls.ts';
 import {
-  type ContactForm,
+  type FormModel,
   type FormTools,
   firstState,
-  newContactForm,
+  newFormModel,
   type ShownForm,
 } from './form-state.ts';
 import { tidyWhileTyped } from './tidy-fields.ts';
@@ -26,68 +26,68 @@ export function useContactForm(
   email: string,
   { subject, subjects }: { subject: string; subjects: string[] },
 ) {
-  const contact = useVisit().of(newContactForm);
+  const model = useVisit().of(newFormModel);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (form.current === null) return;
     const language = document.documentElement.lang;
-    contact.words = { text, contactDetails: { phone, email, language } };
-    return show(contact, form.current);
-  }, [contact, text, phone, email]);
+    model.words = { text, contactDetails: { phone, email, language } };
+    return attach(model, form.current);
+  }, [model, text, phone, email]);
   const state = useSyncExternalStore(
-    contact.subscribe,
-    () => contact.state,
+    model.subscribe,
+    () => model.state,
     () => firstState,
   );
   const isSending = state.phase === 'sending';
   // The answer to a request may empty the form. What is brought meanwhile waits for that.
   useLayoutEffect(() => {
-    if (form.current !== null && !isSending) insertEstimate(contact, form.current);
-  }, [contact, isSending]);
+    if (form.current !== null && !isSending) insertEstimate(model, form.current);
+  }, [model, isSending]);
   // After the draft and the estimate are there.
   useLayoutEffect(() => {
-    if (form.current === null || contact.state.phase === 'sending') return;
+    if (form.current === null || model.state.phase === 'sending') return;
     writeSubject(form.current, subject, subjects);
-  }, [contact, subject, subjects]);
+  }, [model, subject, subjects]);
 
   return {
     form,
     state,
-    onTouch: () => load(contact),
+    onTouch: () => load(model),
     onInput({ target }: FormEvent) {
-      load(contact);
+      load(model);
       const { name } = target as HTMLInputElement;
       // Solving the captcha, which is part of the form too, does not change the request.
       if (!Object.hasOwn(text.labels, name)) return;
-      contact.emptiedAt = null;
-      contact.clearError(name as keyof FieldErrors);
+      model.emptiedAt = null;
+      model.clearError(name as keyof FieldErrors);
     },
     onSubmit(event: FormEvent) {
       event.preventDefault();
       // The second click of a double click may come after the answer to the first.
-      const isRepeated = Date.now() - (contact.emptiedAt ?? 0) < repeatedClickMs;
-      if (contact.state.phase === 'idle' && !isRepeated) void submit(contact);
+      const isRepeated = Date.now() - (model.emptiedAt ?? 0) < repeatedClickMs;
+      if (model.state.phase === 'idle' && !isRepeated) void submit(model);
     },
     onCaptchaRetry() {
-      if (contact.shown !== null) contact.tools?.showCaptcha(contact.shown);
+      if (model.shown !== null) model.tools?.showCaptcha(model.shown);
     },
   };
 }
 
 /** Returns what ends it. It has to be called while the form is removed, or an answer may come first that ends the draft. */
-function show(contact: ContactForm, element: HTMLFormElement): () => void {
+function attach(model: FormModel, element: HTMLFormElement): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
-  const keep = () => contact.draft.keep(typedValues(element), Date.now());
-  contact.shown = { element, left: signal, isLoading: false };
-  contact.show({ decoyName: otherDecoyName(null) });
-  restoreDraft(contact, element);
+  const keep = () => model.draft.keep(typedValues(element), Date.now());
+  model.shown = { element, signal, hasAskedForTools: false };
+  model.update({ decoyName: otherDecoyName(null) });
+  restoreDraft(model, element);
   tidyWhileTyped(element, signal);
   // A phone may end a tab that is out of sight without telling the page.
   document.addEventListener('visibilitychange', keep, { signal });
   addEventListener('pagehide', keep, { signal });
   // If a visitor touched the form before hydration, that event is not repeated.
-  if (element.contains(document.activeElement)) load(contact);
+  if (element.contains(document.activeElement)) load(model);
   // From here on submissions are handled. One that was held before runs now.
   element.dataset.hydrated = '';
   if (element.dataset.submitWaits !== undefined) {
@@ -97,15 +97,15 @@ function show(contact: ContactForm, element: HTMLFormElement): () => void {
   return () => {
     keep();
     leaving.abort();
-    contact.shown = null;
-    contact.tools?.dismissError();
-    const { isSent, phase } = contact.state;
-    contact.show({ ...firstState, isSent, phase: phase === 'sending' ? phase : 'idle' });
+    model.shown = null;
+    model.tools?.dismissError();
+    const { isSent, phase } = model.state;
+    model.update({ ...firstState, isSent, phase: phase === 'sending' ? phase : 'idle' });
   };
 }
 
 /** Only empty fields are filled in, because a text in the others is newer. */
-function restoreDraft({ draft }: ContactForm, element: HTMLFormElement): void {
+function restoreDraft({ draft }: FormModel, element: HTMLFormElement): void {
   const values = draft.restore(Date.now());
   for (const name of fieldNames) {
     const control = controlOf(element, name);
@@ -115,15 +115,15 @@ function restoreDraft({ draft }: ContactForm, element: HTMLFormElement): void {
 }
 
 /** One from the calculator comes above what is written in the message, or in place of an earlier estimate. */
-function insertEstimate(contact: ContactForm, element: HTMLFormElement): void {
+function insertEstimate(model: FormModel, element: HTMLFormElement): void {
   const message = controlOf(element, 'message');
-  const estimate = takeCarriedEstimate(contact.store);
+  const estimate = takeCarriedEstimate(model.store);
   if (message === null || estimate === null) return;
   const { value } = message;
-  const earlier = contact.draft.estimate;
+  const earlier = model.draft.estimate;
   const isThere = earlier !== null && value.includes(earlier);
   typeInto(message, isThere ? value.replace(earlier, () => estimate) : `${estimate}\n\n${value}`);
-  contact.draft.estimate = estimate;
+  model.draft.estimate = estimate;
 }
 
 /**
@@ -150,37 +150,37 @@ function typeInto(control: HTMLInputElement | HTMLTextAreaElement, value: string
 }
 
 /** At the first touch, and in a pause, so that it does not delay what is being typed. A failed load can be repeated. */
-async function load(contact: ContactForm): Promise<void> {
-  const { shown } = contact;
-  if (shown === null || shown.isLoading) return;
-  shown.isLoading = true;
-  await contact.whenTypingPauses();
-  shown.isLoading = (await toolsFor(contact, shown)) !== null;
+async function load(model: FormModel): Promise<void> {
+  const { shown } = model;
+  if (shown === null || shown.hasAskedForTools) return;
+  shown.hasAskedForTools = true;
+  await model.whenTypingPauses();
+  shown.hasAskedForTools = (await toolsFor(model, shown)) !== null;
 }
 
 /** Null if they cannot be loaded. */
-async function toolsFor(contact: ContactForm, shown: ShownForm): Promise<FormTools | null> {
+async function toolsFor(model: FormModel, shown: ShownForm): Promise<FormTools | null> {
   try {
     const { createFormTools } = await import('./submit.ts');
-    contact.tools ??= createFormTools(contact);
+    model.tools ??= createFormTools(model);
   } catch (error) {
     console.warn('A part of the form could not be loaded:', error);
     return null;
   }
-  if (!shown.left.aborted && contact.state.captcha === 'absent') contact.tools.showCaptcha(shown);
-  return contact.tools;
+  if (!shown.signal.aborted && model.state.captcha === 'absent') model.tools.showCaptcha(shown);
+  return model.tools;
 }
 
-async function submit(contact: ContactForm): Promise<void> {
-  const { shown } = contact;
+async function submit(model: FormModel): Promise<void> {
+  const { shown } = model;
   if (shown === null) return;
-  const phase = contact.tools === null ? 'waiting' : 'checking';
-  contact.show({ phase, isSent: false, hasLoadFailed: false });
+  const phase = model.tools === null ? 'checking' : 'judging';
+  model.update({ phase, isSent: false, hasLoadFailed: false });
   // The click is answered by a frame at once; the checks come after it.
   await nextPaint();
-  const tools = await toolsFor(contact, shown);
-  if (shown.left.aborted) return;
+  const tools = await toolsFor(model, shown);
+  if (shown.signal.aborted) return;
   if (tools !== null) return tools.submit(shown);
   // The visitor reads how else to reach the company.
-  contact.show({ phase: 'idle', hasLoadFailed: true });
+  model.update({ phase: 'idle', hasLoadFailed: true });
 }

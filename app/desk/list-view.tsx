@@ -77,7 +77,7 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
           {isSelecting && requests.length > 1 ? (
             <p className="soft-text">{text.bulk.hint}</p>
           ) : null}
-          <ul className="desk-rows">
+          <ul className="desk-rows stops">
             {requests.map((request) => (
               <RequestRow
                 key={request.id}

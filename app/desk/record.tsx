@@ -36,7 +36,7 @@ interface RecordListProps {
 export function RecordList({ entries, isWhole = false }: RecordListProps) {
   const { text, language } = useDesk();
   return (
-    <ol className="desk-record">
+    <ol className="desk-record stops">
       {entries.map((entry) => (
         <li key={entry.id}>
           <p>

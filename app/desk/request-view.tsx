@@ -213,7 +213,7 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
     <section>
       <h2>{words.emailsHeading}</h2>
       {emails.length === 0 ? <p className="soft-text">{words.noEmails}</p> : null}
-      <ul className="desk-emails">
+      <ul className="desk-emails stops">
         {emails.map((email) => (
           <li key={`${email.kind} ${email.createdAt}`}>
             <p>

@@ -23,7 +23,12 @@ export function CalculatorForm({ state, config }: QuestionProps) {
   );
   const choice = (name: ChoiceName) => <ChoiceGroup name={name} config={config} />;
   return (
-    <form {...state.form} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+    <form
+      {...state.form}
+      autoComplete="off"
+      className="stops"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <QuestionGroup {...groups.place}>{choice('province')}</QuestionGroup>
       <QuestionGroup {...groups.office}>
         <div>

@@ -7,7 +7,7 @@ import { formatDay } from '../../site/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
-import { sanitizeText } from '../contact-form/submission.ts';
+import { sanitizeText } from '../contact-form/judge-submission.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
 import { defaultInput } from './estimate-input.ts';

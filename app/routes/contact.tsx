@@ -96,7 +96,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         />
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
-          <ol className="steps">
+          <ol className="steps stops">
             {whatToExpect.steps.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>

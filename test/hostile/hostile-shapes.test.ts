@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
-import { validationDetails } from '../../app/contact-form/answers.ts';
+import { failureFeedback } from '../../app/contact-form/answers.ts';
 import { type FormValues, formName } from '../../app/contact-form/controls.ts';
-import { judgeSubmission, validateForm } from '../../app/contact-form/submission.ts';
+import { judgeSubmission, validateForm } from '../../app/contact-form/judge-submission.ts';
 import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
@@ -200,7 +200,12 @@ const browser: Record<string, Parse> = {
   'a form': (value) =>
     visitorFieldNames.map((field) => validateForm(filledForm({ [formName(field)]: value }))),
   'a form that is sent': (message) => judge({ ...good, message }),
-  'the answer of the service': (error) => validationDetails(form, { error: `{${error}` }),
+  'the answer of the service': (error) =>
+    failureFeedback(
+      form,
+      { phone: '', email: '', language: 'en' },
+      { outcome: 'refused', code: null, error: `{${error}`, retryAfterMs: null },
+    ),
   'an estimate’s address': (query) =>
     readParameters(new URLSearchParams(`people=${query}&plan=${query}`), prices),
   'a link': (path) => inAppAddress(anchor(`https://a.example/${path}`)),

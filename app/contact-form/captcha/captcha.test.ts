@@ -4,7 +4,7 @@ import { readMessages } from '../../../site/index.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { newVisit } from '../../browser-state/visit.ts';
 import { contactConfigQuery } from '../contact-config.ts';
-import { type FormState, newContactForm } from '../form-state.ts';
+import { type FormState, newFormModel } from '../form-state.ts';
 import { createCaptcha } from './captcha.ts';
 
 const solve = vi.fn();
@@ -29,27 +29,27 @@ async function captchaThatComes(phase: FormState['phase']) {
     captcha: { provider: 'altcha' },
   };
   queryClient.setQueryData(contactConfigQuery.queryKey, config);
-  const contact = newContactForm(newVisit());
-  contact.whenTypingPauses = () => Promise.resolve();
+  const model = newFormModel(newVisit());
+  model.whenTypingPauses = () => Promise.resolve();
   const { form: text } = readMessages('en');
-  contact.words = { text, contactDetails: { phone: '', email: '', language: 'en' } };
-  contact.show({ phase });
+  model.words = { text, contactDetails: { phone: '', email: '', language: 'en' } };
+  model.update({ phase });
   const element = { querySelector: () => ({}) } as unknown as HTMLFormElement;
-  const captcha = createCaptcha(contact);
-  const { signal: left } = new AbortController();
-  await captcha.mount({ element, left, isLoading: false });
-  expect(contact.state.captcha).toBe('shown');
+  const captcha = createCaptcha(model);
+  const { signal } = new AbortController();
+  await captcha.mount({ element, signal, hasAskedForTools: false });
+  expect(model.state.captcha).toBe('shown');
   return captcha;
 }
 
 test('one that comes when the form waits for it solves itself', async () => {
-  const captcha = await captchaThatComes('waiting');
+  const captcha = await captchaThatComes('checking');
   expect(solve).toHaveBeenCalledOnce();
   expect(captcha.isUnderWay()).toBe(true);
 });
 
 test('one that comes while the form is judged is waited for, and then solves itself', async () => {
-  const captcha = await captchaThatComes('checking');
+  const captcha = await captchaThatComes('judging');
   expect(captcha.isWorking()).toBe(false);
   expect(captcha.isUnderWay()).toBe(true);
   void captcha.settled();

@@ -1,14 +1,14 @@
 import type { ContactConfig } from '../../../service/domain/contract.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { contactConfigQuery } from '../contact-config.ts';
-import type { ContactForm, ShownForm } from '../form-state.ts';
+import type { FormModel, ShownForm } from '../form-state.ts';
 import type { CaptchaWidget, MountCaptcha } from './hosted.ts';
 
 /** A captcha that hangs must not hold a request for ever (ms). */
 const maxWaitMs = 60_000;
 
 /** The captcha of the form that is shown: the widget of the configured provider, and who waits for it. */
-export function createCaptcha(contact: ContactForm) {
+export function createCaptcha(model: FormModel) {
   let widget: CaptchaWidget | null = null;
   /** '' while it is not solved. */
   let token = '';
@@ -20,7 +20,7 @@ export function createCaptcha(contact: ContactForm) {
   function setToken(given: string): void {
     token = given;
     if (given === '') return;
-    contact.clearError('captcha');
+    model.clearError('captcha');
     settle?.();
   }
 
@@ -30,15 +30,15 @@ export function createCaptcha(contact: ContactForm) {
     else if (!widget?.isWorking()) settle?.();
   }
 
-  async function mount({ element, left }: ShownForm): Promise<void> {
+  async function mount({ element, signal }: ShownForm): Promise<void> {
     const container = element.querySelector<HTMLElement>('[data-captcha-widget]');
-    if (container === null || contact.words === null) return;
-    const { text } = contact.words;
-    contact.show({ captcha: 'loading' });
+    if (container === null || model.words === null) return;
+    const { text } = model.words;
+    model.update({ captcha: 'loading' });
     try {
       const mountWidget = await loadAdapter(await queryClient.ensureQueryData(contactConfigQuery));
-      await contact.whenTypingPauses();
-      if (left.aborted) return;
+      await model.whenTypingPauses();
+      if (signal.aborted) return;
       const callbacks = {
         onToken: setToken,
         onExpire: () => setToken(''),
@@ -54,16 +54,16 @@ export function createCaptcha(contact: ContactForm) {
         widget = null;
         token = '';
       };
-      if (left.aborted) return mounted.destroy();
-      left.addEventListener('abort', remove);
+      if (signal.aborted) return mounted.destroy();
+      signal.addEventListener('abort', remove);
       widget = mounted;
-      contact.show({ captcha: 'shown' });
-      cameLate = contact.state.phase !== 'idle';
-      if (contact.state.phase === 'waiting') solve();
+      model.update({ captcha: 'shown' });
+      cameLate = model.state.phase !== 'idle';
+      if (model.state.phase === 'checking') solve();
     } catch (error) {
-      if (left.aborted) return;
+      if (signal.aborted) return;
       console.warn('The captcha could not be shown:', error);
-      contact.show({ captcha: 'failed' });
+      model.update({ captcha: 'failed' });
       settle?.();
     }
   }
@@ -78,8 +78,7 @@ export function createCaptcha(contact: ContactForm) {
     /** The visitor has done what it asks. */
     isWorking: () => widget?.isWorking() === true,
     /** It is being loaded or solved, without the visitor. */
-    isUnderWay: () =>
-      contact.state.captcha === 'loading' || cameLate || widget?.isWorking() === true,
+    isUnderWay: () => model.state.captcha === 'loading' || cameLate || widget?.isWorking() === true,
     settled: () =>
       new Promise<void>((resolve) => {
         settle = resolve;

@@ -5,11 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSessionStore } from '../../../app/browser-state/session-store.ts';
 import { type FormValues, formName } from '../../../app/contact-form/controls.ts';
-import {
-  createClientLimits,
-  judgeSubmission,
-  type SubmissionVerdict,
-} from '../../../app/contact-form/submission.ts';
+import { createClientLimits, judgeSubmission } from '../../../app/contact-form/judge-submission.ts';
 import type { ContactPayload } from '../../../service/domain/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../../../service/domain/fields.ts';
 import { formOf } from '../../kit/visitor.ts';
@@ -62,7 +58,7 @@ const judge = (values: FormValues, captchaToken: string) =>
     createClientLimits(createSessionStore(emptyStorage)),
   );
 
-function outcomeOf(verdict: SubmissionVerdict): string {
+function outcomeOf(verdict: ReturnType<typeof judge>): string {
   if (verdict.outcome !== 'invalid') return verdict.outcome;
   return Object.values(verdict.violations).join(', ');
 }

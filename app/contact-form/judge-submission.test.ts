@@ -9,7 +9,7 @@ import {
   type SubmissionAttempt,
   suspiciousText,
   validateForm,
-} from './submission.ts';
+} from './judge-submission.ts';
 
 const good: SubmissionAttempt = {
   values: filledForm({

@@ -30,19 +30,19 @@ export interface SubmissionAttempt {
   now: number;
 }
 
-export type SubmissionVerdict =
+/** Of the form itself, before anything is sent. */
+export type Refusal =
   | { outcome: 'invalid'; violations: Violations }
   | { outcome: 'captcha_missing'; violations: Violations }
   | { outcome: 'honeypot_filled' }
   | { outcome: 'suspicious'; suspicion: string; violations: Violations }
   | { outcome: 'dangerous'; violations: Violations }
-  | { outcome: 'limited'; retryAfterMs: number }
-  | { outcome: 'send'; payload: ContactPayload };
+  | { outcome: 'limited'; retryAfterMs: number };
 
 export function judgeSubmission(
   attempt: SubmissionAttempt,
   limits: Pick<ClientLimits, 'count'>,
-): SubmissionVerdict {
+): Refusal | { outcome: 'send'; payload: ContactPayload } {
   const { values, captchaToken, honeypot, fingerprint, timing, now } = attempt;
   const isCaptchaMissing = captchaToken === '';
 
