@@ -221,3 +221,15 @@ test('plural forms are those of the language', () => {
   expect(waitText(1000, french, 'fr')).toBe('1 one');
   expect(waitText(2000, french, 'fr')).toBe('2 other');
 });
+
+test.each([
+  ['Our server room 🙂 is \ud83dtoo warm.', 'room 🙂 is □too warm.'],
+  ['\0It is loud.', '□It is loud'],
+  ['Is it loud?\ude42', 's it loud?□'],
+])(
+  'a character that no database keeps is shown with what stands around it: %j',
+  (message, found) => {
+    const errors = fieldErrors(text, { message: 'damaged_character' }, filledForm({ message }));
+    expect(errors.message).toEqual({ message: fill(text.refusals.damaged_character, { found }) });
+  },
+);

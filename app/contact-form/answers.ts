@@ -6,7 +6,12 @@ import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import { controlIds, type DecoyName, type FormValues } from './controls.ts';
-import { fieldOfViolation, type Refusal, type Violations } from './judge-submission.ts';
+import {
+  DAMAGED_CHARACTER,
+  fieldOfViolation,
+  type Refusal,
+  type Violations,
+} from './judge-submission.ts';
 import type { SecurityEvent, SecurityLogEntry } from './security-log.ts';
 import type { SendResult } from './send.ts';
 
@@ -189,6 +194,8 @@ function errorText(
   value: string,
 ): FieldErrorText {
   switch (code) {
+    case 'damaged_character':
+      return { message: fill(refusals.damaged_character, { found: aroundDamage(value) }) };
     case 'program_code':
       return { message: fill(refusals.program_code, { found: quoted(codeIn(value)) }) };
     case 'repeated_characters':
@@ -206,6 +213,14 @@ function errorText(
     default:
       return { message: violations[code] };
   }
+}
+
+/** Nobody sees it, so it is shown as a box between what stands around it. */
+function aroundDamage(text: string): string {
+  const characters = [...text];
+  const at = characters.findIndex((character) => DAMAGED_CHARACTER.test(character));
+  const around = characters.slice(Math.max(0, at - 10), at + 11);
+  return around.map((character) => character.replace(DAMAGED_CHARACTER, '□')).join('');
 }
 
 /** Invisible characters are named by their number. */

@@ -114,8 +114,12 @@ export function ContactForm(props: ContactFormProps) {
             </span>
           ) : null}
         </p>
-        <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
-          <ContactLinks text={text.loadFailed} phone={phone} email={email} />
+        <p role="alert" className={state.cannotSend === null ? 'form-load-failed' : 'load-failure'}>
+          <ContactLinks
+            text={state.cannotSend === 'insecure' ? text.insecure : text.loadFailed}
+            phone={phone}
+            email={email}
+          />
         </p>
       </form>
       <PrivacyNotice {...props} />

@@ -25,7 +25,8 @@ export interface FormState {
   /** The errors are listed above the form, too: not if only the captcha is missing. */
   isSummaryShown: boolean;
   isSent: boolean;
-  hasLoadFailed: boolean;
+  /** Without HTTPS, browsers let no page check the captcha, and others could read what is sent. */
+  cannotSend: 'load_failed' | 'insecure' | null;
   /** Absent until somebody begins to fill in the form. */
   captcha: 'absent' | 'loading' | 'shown' | 'failed';
   decoyName: DecoyName;
@@ -37,7 +38,7 @@ export const firstState: FormState = {
   errors: {},
   isSummaryShown: false,
   isSent: false,
-  hasLoadFailed: false,
+  cannotSend: null,
   captcha: 'absent',
   decoyName: firstDecoyName,
 };

@@ -132,6 +132,16 @@ test('the fields concerned are named, the business name too', () => {
   });
 });
 
+test.each(['\0', '\ud83d', '\ude00'])('no database keeps %j', (damaged) => {
+  const text = `Our server room is too warm ${damaged}, and it is loud.`;
+  const values = { ...good.values, businessName: text, message: text };
+  expect(judge({ values })).toEqual({
+    outcome: 'dangerous',
+    violations: { businessName: 'damaged_character', message: 'damaged_character' },
+  });
+  expect(judge(withMessage(text.replace(damaged, '\ud83d\ude00'))).outcome).toBe('send');
+});
+
 test('nothing but a message that could be sent is counted', () => {
   const count = vi.fn(() => null);
   judge({ captchaToken: '' }, { count });
@@ -205,6 +215,15 @@ test.each<[keyof FormValues, string, string]>([
   ['email', '.jane@example.ca', 'email_invalid'],
   ['email', 'jane.@example.ca', 'email_invalid'],
   ['email', 'jane..doe@example.ca', 'email_invalid'],
+  ['email', 'jane@192.0.2.1', 'email_invalid'],
+  ['email', 'jane@a.123', 'email_invalid'],
+  ['email', `${'a'.repeat(65)}@example.ca`, 'email_invalid'],
+  ['email', `${'é'.repeat(33)}@example.ca`, 'email_invalid'],
+  ['email', 'jane@xn--99999.ca', 'email_invalid'],
+  ['email', 'jane@example.xn--a', 'email_invalid'],
+  ['email', 'jane@xn--.ca', 'email_invalid'],
+  ['email', `jane@${'é'.repeat(58)}.ca`, 'email_invalid'],
+  ['email', `jane@${`${'é'.repeat(57)}.`.repeat(4)}ca`, 'email_invalid'],
   ['phone', '0123', 'phone_invalid'],
   ['phone', '+0506', 'phone_invalid'],
   ['phone', '+', 'phone_invalid'],
@@ -238,7 +257,17 @@ test.each<[keyof FormValues, string]>([
   ['businessName', '🙂'.repeat(100)],
   ['businessName', 'R&D <3 Café Ltd. (2025)'],
   ['email', ' Jane@Example.CA '],
-  ['email', `${'a'.repeat(249)}@b.ca`],
+  ['email', `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}com`],
+  ['email', `${'é'.repeat(32)}@example.ca`],
+  ['email', 'jane@a.b1'],
+  ['email', 'jane@123.ca'],
+  ['email', 'jane@r3---sn.example.ca'],
+  ['email', 'jane@XN--R8JZ45G.example'],
+  ['email', 'jane@i❤.example'],
+  ['email', 'jane@faß.example'],
+  ['email', 'jane@मराठी.भारत'],
+  ['email', 'jane@1mail.xn--4dbc.example'],
+  ['email', `jane@${'é'.repeat(57)}.ca`],
   ['email', "o'brien+it@mail.example.co.uk"],
   ['email', 'jane_doe-@example.ca'],
   ['email', `jane@${'a'.repeat(63)}.ca`],

@@ -59,7 +59,7 @@ export function judgeSubmission(
   const suspicious = refused(values, suspiciousText);
   const suspicion = suspiciousTiming(timing) ?? Object.values(suspicious)[0];
   if (suspicion !== undefined) return { outcome: 'suspicious', suspicion, violations: suspicious };
-  const dangerous = refused(values, (text) => (looksLikeCode(text) ? 'program_code' : null));
+  const dangerous = refused(values, dangerousText);
   if (Object.keys(dangerous).length > 0) return { outcome: 'dangerous', violations: dangerous };
 
   const clean = sanitized(values);
@@ -103,7 +103,11 @@ function visitorValues(values: FormValues): VisitorValues {
 }
 
 /** What the form refuses to send besides the rules of the fields. */
-export type FormOnlyViolation = 'program_code' | 'repeated_characters' | 'too_long';
+export type FormOnlyViolation =
+  | 'damaged_character'
+  | 'program_code'
+  | 'repeated_characters'
+  | 'too_long';
 export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
 
 /** The first rule that each field breaks. The captcha stands outside. */
@@ -145,11 +149,21 @@ export function suspiciousText(text: string) {
   return hasRepeatedCharacters(text) ? 'repeated_characters' : null;
 }
 
+/** NUL, and half of an emoji, which a program may leave: no database takes both. */
+export const DAMAGED_CHARACTER = /[\0\p{Cs}]/u;
+
+function dangerousText(text: string) {
+  if (DAMAGED_CHARACTER.test(text)) return 'damaged_character';
+  return looksLikeCode(text) ? 'program_code' : null;
+}
+
 // Sanitising before sending: removes angle brackets of markup, script schemes,
 // event handlers and entities, and leaves ordinary prose alone: "price < $500", "a -> b", "AT&T",
 // ">= 3".
 
-const BRACKETS = /<+([^<>]*)>?/g;
+const BRACKETS = /(<+)([^<>]*)(>*)/g;
+/** What stands in << >>, the quotation marks of a keyboard without any. */
+const QUOTED = /^\p{L}[^=]*$/u;
 /** What follows a "<" that begins a tag: no space, digit or currency sign, and no part of an arrow or comparison. */
 const TAG_START = /^[\p{L}/!?]/u;
 /** The lack of "=", which an attribute would have, tells the address in forwarded mail from a tag. */
@@ -188,11 +202,22 @@ export function sanitizeEmail(email: string): string {
 }
 
 /** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
-function withoutBrackets(tag: string, inside: string, index: number, text: string): string {
-  const isClosed = tag.endsWith('>');
+function withoutBrackets(
+  tag: string,
+  opening: string,
+  inside: string,
+  closing: string,
+  index: number,
+  text: string,
+): string {
+  const isClosed = closing !== '';
   if (!TAG_START.test(inside) || (isClosed && isAddress(inside))) return tag;
+  if (opening === '<<' && closing === '>>' && QUOTED.test(inside)) return tag;
   const start = areWords(text.slice(Math.max(0, index - 2), index), inside) ? ' ' : '';
   if (!isClosed) return start + inside;
+  // What closes nothing is no bracket of a tag, as in "5 <b>> 3".
+  const surplus = closing.slice(opening.length);
+  if (surplus !== '') return start + inside + surplus;
   let next = index + tag.length;
   // The next tag may follow at once, and loses its bracket too.
   while (text[next] === '<') next += 1;

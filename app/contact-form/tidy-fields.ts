@@ -1,21 +1,28 @@
-/** Makes the e-mail address and the phone number usable while they are typed. */
-import { dotsAsDashes, plainCharacters } from '../../service/domain/characters/plain-characters.ts';
+/** Makes the name, the e-mail address and the phone number usable while they are typed. */
+import {
+  dotsAsDashes,
+  plainCharacters,
+  plainName,
+  plainPhone,
+} from '../../service/domain/characters/plain-characters.ts';
 import { controlOf } from './controls.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** Only these: texts stay as they are typed. */
-const tidied = ['email', 'phone'] as const;
+const plainOf = { name: plainName, email: plainCharacters, phone: plainPhone };
+type Tidied = keyof typeof plainOf;
+const tidied = Object.keys(plainOf) as Tidied[];
 
 /** What came in any way, such as by autofill. The caret of a field that has one stays after the same characters. */
 function tidy(control: Control | null): void {
   if (control === null) return;
   const { value, selectionStart, selectionEnd } = control;
-  const plain = plainCharacters(value);
-  if (plain === value) return;
-  control.value = plain;
+  const plain = plainOf[control.name as Tidied];
+  if (plain(value) === value) return;
+  control.value = plain(value);
   if (selectionStart === null || selectionEnd === null) return;
-  const placeOf = (caret: number) => plainCharacters(value.slice(0, caret)).length;
+  const placeOf = (caret: number) => plain(value.slice(0, caret)).length;
   control.setSelectionRange(placeOf(selectionStart), placeOf(selectionEnd));
 }
 
@@ -40,7 +47,9 @@ function isTidied(target: EventTarget | null): target is Control {
 function onBeforeInput(event: InputEvent): void {
   const { target, inputType, data } = event;
   if (!isTidied(target) || !/^insert(Text|FromPaste)$/.test(inputType) || data === null) return;
-  const plain = plainCharacters(data);
+  // Whether a name needs a joiner is seen from what stands before it.
+  if (target.name === 'name') return;
+  const plain = plainOf[target.name as Tidied](data);
   if (plain === data || !event.cancelable) return;
   event.preventDefault();
   document.execCommand('insertText', false, plain);

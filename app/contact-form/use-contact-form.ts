@@ -154,6 +154,7 @@ async function load(model: FormModel): Promise<void> {
   const { shown } = model;
   if (shown === null || shown.hasAskedForTools) return;
   shown.hasAskedForTools = true;
+  if (!isSecureContext) return model.update({ cannotSend: 'insecure' });
   await model.whenTypingPauses();
   shown.hasAskedForTools = (await toolsFor(model, shown)) !== null;
 }
@@ -174,13 +175,14 @@ async function toolsFor(model: FormModel, shown: ShownForm): Promise<FormTools |
 async function submit(model: FormModel): Promise<void> {
   const { shown } = model;
   if (shown === null) return;
+  if (!isSecureContext) return model.update({ cannotSend: 'insecure' });
   const phase = model.tools === null ? 'checking' : 'judging';
-  model.update({ phase, isSent: false, hasLoadFailed: false });
+  model.update({ phase, isSent: false, cannotSend: null });
   // The click is answered by a frame at once; the checks come after it.
   await nextPaint();
   const tools = await toolsFor(model, shown);
   if (shown.signal.aborted) return;
   if (tools !== null) return tools.submit(shown);
   // The visitor reads how else to reach the company.
-  model.update({ phase: 'idle', hasLoadFailed: true });
+  model.update({ phase: 'idle', cannotSend: 'load_failed' });
 }

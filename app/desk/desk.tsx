@@ -39,6 +39,15 @@ export function Desk({ data }: { data: DeskData }) {
       </>
     );
   }
+  // A key that is sent in the open is anybody's.
+  if (!isSecureContext) {
+    return (
+      <>
+        <h1 tabIndex={-1}>{text.heading}</h1>
+        <p>{text.insecure}</p>
+      </>
+    );
+  }
   const isSignedIn = key !== null && person !== null && keyFromLink === null;
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   if (isSignedIn && hasLeft) setHasLeft(false);

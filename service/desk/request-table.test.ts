@@ -91,7 +91,8 @@ describe('the CSV export', () => {
   it('does not drive a terminal that it is printed on', () => {
     expect(cell('a\u001b[2Jb\u009b0m\u0007')).toBe('a\\u001b[2Jb\\u009b0m\\u0007');
     expect(cell('\u202egnp.exe')).toBe('\\u202egnp.exe');
-    expect(cell('\u200e613 555-0199\u2069')).toBe('613 555-0199');
+    expect(cell('\u200e613 555-0199\u2069')).toBe('\u200e613 555-0199');
+    expect(cell('\u200e=1')).toBe("\u200e'=1");
     expect(cell('a\u2028=1')).toBe(`"a\n'=1"`);
     expect(cell('1\u00a0000 \u200d')).toBe('1\u00a0000 \u200d');
   });

@@ -84,9 +84,10 @@ export async function requestTableStream(
 /**
  * What turns a cell into a formula. A spreadsheet begins one not only where we do: where the separator is
  * a semicolon or a tab, quotes in the middle of a cell mean nothing, and a cell begins after each separator
- * and line break in a visitor's text. Spaces and quotes in front of a formula may be dropped.
+ * and line break in a visitor's text. Spaces, quotes and marks of direction in front of a formula may be dropped.
  */
-const BEFORE_FORMULA = /(?<![,;\s"'])[,;\s"']*(?=[=+\-@＝＋－＠])/gu;
+const BEFORE_FORMULA =
+  /(?<![,;\s"'\p{Bidi_Control}])[,;\s"'\p{Bidi_Control}]*(?=[=+\-@＝＋－＠])/gu;
 /** What a spreadsheet may mistake for a number or a date, such as a telephone number. */
 const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
 /** Begins a file and tells its encoding: without it Excel reads its own code page. */

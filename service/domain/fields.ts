@@ -3,7 +3,8 @@
  * them: the payload, violations, duplicates, redaction, e-mails, tables and exports follow from it.
  */
 import * as v from 'valibot';
-import { hasInvisible, plainCharacters } from './characters/plain-characters.ts';
+import { hasInvisible } from './characters/plain-characters.ts';
+import { isEmailAddress } from './email-address.ts';
 
 /** Lengths are Unicode code points, so that an emoji counts as one. */
 export const limits = {
@@ -32,15 +33,6 @@ export function characterCount(text: string): number {
  * of the joiners without which Persian and Sinhala are misspelt.
  */
 const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)*/u;
-/**
- * A simple address pattern, less the characters that have a meaning in a header. It
- * takes the first dot that fits and tries no other, so its cost is linear.
- */
-const EMAIL_ADDRESS =
-  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}][^\s@,;:<>()[\]\\"\p{Cc}.]*\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
-/** Of a domain (RFC 1123, section 2.1), in any script. ASCII has nothing else that the DNS takes in an address. */
-const DOMAIN_LABEL =
-  /^[a-z\d\u0080-\u{10ffff}](?:[a-z\d\u0080-\u{10ffff}-]{0,61}[a-z\d\u0080-\u{10ffff}])?$/iu;
 const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
 /** Spaces, dashes and parentheses are ignored in a phone number. */
 const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;
@@ -53,16 +45,6 @@ export function refusedInName(name: string): string | null {
 }
 
 const isFilled = (text: string) => text.trim() !== '';
-/** Less what no mail system can deliver (RFC 5321, section 4.1.2). */
-function isEmailAddress(text: string): boolean {
-  const address = text.trim();
-  if (plainCharacters(text) !== text || !EMAIL_ADDRESS.test(address)) return false;
-  const [localPart = '', domain = ''] = address.split('@');
-  return (
-    !localPart.split('.').includes('') &&
-    domain.split('.').every((label) => DOMAIN_LABEL.test(label))
-  );
-}
 const isPhone = (text: string) =>
   text.length <= limits.phone.max &&
   !hasInvisible(text) &&

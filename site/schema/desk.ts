@@ -182,6 +182,7 @@ export const deskSchema = v.strictObject({
   description: text,
   heading: text,
   noScript: text,
+  insecure: text,
   loading: text,
   tryAgain: text,
   showMore: text,

@@ -177,6 +177,8 @@ const formSchema = v.strictObject({
   noScript: text,
   loadFailed: text,
   /** Placeholders: {phone}, {email}. */
+  insecure: text,
+  /** Placeholders: {phone}, {email}. */
   timedOut: text,
   nextSteps: text,
   toastRegion: text,
@@ -188,6 +190,7 @@ const formSchema = v.strictObject({
     phone: text,
     program_code: text,
     repeated_characters: text,
+    damaged_character: text,
     too_long: text,
   }),
   toasts: v.strictObject({

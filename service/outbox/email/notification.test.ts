@@ -108,10 +108,10 @@ describe('the notification', () => {
       phone: '\u200e613 555\u20280199',
       message: 'Bonjour\t!\u2028\u001b[2J \u009b \u2066x\u2069 \u00a0\u200d',
     });
-    const shown = ['Bonjour\t!', '\\u001b[2J \\u009b x \u00a0\u200d'];
+    const shown = ['Bonjour\t!', '\\u001b[2J \\u009b \u2066x\u2069 \u00a0\u200d'];
     for (const line of shown) expect(text.split('\n')).toContain(`> ${line}`);
     for (const line of shown) expect(html).toContain(line.replace('\t', '\u00a0\u00a0\u00a0 '));
-    expect(text).toContain('Call: 613 555 0199\n');
+    expect(text).toContain('Call: \u200e613 555 0199\n');
     expect([subject, replyTo?.name]).toEqual([
       'Request 12 of Anne[turned] moc',
       'Anne[turned] moc',

@@ -1,0 +1,56 @@
+/** A page that another machine of a private network opens without HTTPS: it says what is needed, and sends nothing. */
+import type { Page } from '@playwright/test';
+import { fill } from '../../service/shared/fill.ts';
+import { localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readCompany, readDesk, readMessages } from '../../site/index.ts';
+import { expect, hydrated, type Site, test } from './journey.ts';
+
+// What Chromium says of each page without HTTPS.
+test.use({ expectedErrors: [/^The Cross-Origin-Opener-Policy header has been ignored/] });
+
+const address = 'http://preview.example';
+
+/** Opens the path of the site as if it were at that address, and returns what the page asks for from then on. */
+async function openWithoutHttps(page: Page, site: Site, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`${address}/**`, async (route) => {
+    const url = route.request().url().replace(address, '');
+    asked.push(`${route.request().method()} ${url}`);
+    await route.fulfill({ response: await route.fetch({ url: site.url + url }) });
+  });
+  await page.goto(address + path);
+  await hydrated(page);
+  return asked;
+}
+
+for (const locale of locales) {
+  test(`the contact form (${locale})`, async ({ page, site }) => {
+    const { form } = readMessages(locale);
+    const { phone, email } = readCompany(locale);
+    const asked = await openWithoutHttps(page, site, pathOf(locale, 'contact'));
+    const needed = page
+      .getByRole('alert')
+      .getByText(fill(form.insecure, { phone: phone.display, email }));
+    await expect(needed).toBeHidden();
+    await page.getByRole('textbox', { name: form.labels.name, exact: true }).fill('Anne');
+    await expect(needed).toBeVisible();
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect(needed).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((request) => !/^GET \/(?!functions|contact-config)/.test(request))).toEqual(
+      [],
+    );
+  });
+
+  test(`the desk (${locale})`, async ({ page, site }) => {
+    const asked = await openWithoutHttps(
+      page,
+      site,
+      `${localeFacts(locale).prefix}/desk#key=secret`,
+    );
+    await expect(page.getByText(readDesk(locale).insecure)).toBeVisible();
+    await expect(page.getByRole('button', { name: readDesk(locale).signIn.enter })).toHaveCount(0);
+    expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+}
