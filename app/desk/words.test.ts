@@ -32,6 +32,15 @@ test('times are those of Ottawa, wherever somebody reads', () => {
   );
 });
 
+test('the hour that comes twice at the end of summer time says which it is', () => {
+  const at = (minute: string) => formatMoment(Date.parse(`2026-11-01T${minute}:00Z`), 'en-CA');
+  expect([at('05:30'), at('06:30')]).toEqual([
+    expect.stringMatching(/1:30\sa\.m\. EDT$/),
+    expect.stringMatching(/1:30\sa\.m\. EST$/),
+  ]);
+  expect(at('07:00')).toMatch(/2:00\sa\.m\.$/);
+});
+
 const words = [
   {
     language: 'en-CA',

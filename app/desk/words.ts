@@ -1,9 +1,9 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
-
 import { readableLine, readableText } from '../../service/domain/characters/visible-controls.ts';
 import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
+import { comesTwice } from '../../service/domain/ottawa-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
@@ -28,9 +28,10 @@ export function formatDay(moment: number, language: string): string {
   return new Intl.DateTimeFormat(language, day).format(moment);
 }
 
-/** Such as "Sun, Nov 22, 2026, 2:05 p.m.". */
+/** Such as "Sun, Nov 22, 2026, 2:05 p.m."; behind a time that comes twice, "EDT" or "EST". */
 export function formatMoment(moment: number, language: string): string {
-  const options = { ...day, hour: 'numeric', minute: '2-digit' } as const;
+  const zone = comesTwice(moment) ? ({ timeZoneName: 'short' } as const) : {};
+  const options = { ...day, hour: 'numeric', minute: '2-digit', ...zone } as const;
   return new Intl.DateTimeFormat(language, options).format(moment);
 }
 

@@ -66,9 +66,12 @@ test('llms.txt has the form of its format and the links that the client named', 
 test('the contact service gets the facts that the pages show', () => {
   const settings = contactSettings('en');
   expect(settings.text.company.phone).toBe('(506) 555-0187');
-  expect(settings.mail.to).toEqual([
-    { name: 'Fixture Computers & Networks', address: 'office@fixture.example' },
-  ]);
+  const { name } = settings.text.company;
+  expect(name).toBe('Fixture Computers & Networks, Moncton NB');
+  expect(settings.mail).toEqual({
+    to: [{ name, address: 'office@fixture.example' }],
+    from: { name, address: 'website@fixture.example' },
+  });
   expect(settings.text.violations.name_required).toBe('Name is required');
 });
 

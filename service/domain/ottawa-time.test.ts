@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextMorning } from './ottawa-time.ts';
+import { formatSeconds, formatTime, nextMorning } from './ottawa-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {
@@ -37,4 +37,19 @@ test.each([
   ['from the night before', '2026-03-10T04:00:00Z', '2026-03-10T12:30:00Z'],
 ])('the next one %s', (_, now, expected) => {
   expect(new Date(nextMorning(Date.parse(now)).at)).toEqual(new Date(expected));
+});
+
+test('the hour that comes twice at the end of summer time says which it is', () => {
+  const before = ['2026-11-01T05:29:59Z', '2026-11-01T06:29:59Z'].map(Date.parse);
+  expect(before.map(formatSeconds)).toEqual([
+    '2026-11-01 01:29:59 -04:00',
+    '2026-11-01 01:29:59 -05:00',
+  ]);
+  expect(before.map(formatTime)).toEqual(['2026-11-01 01:29 -04:00', '2026-11-01 01:29 -05:00']);
+  const around = ['2026-11-01T04:59:59Z', '2026-11-01T07:00:00Z', '2026-03-08T06:30:00Z'];
+  expect(around.map(Date.parse).map(formatTime)).toEqual([
+    '2026-11-01 00:59',
+    '2026-11-01 02:00',
+    '2026-03-08 01:30',
+  ]);
 });

@@ -1,6 +1,7 @@
 /** Dates, times and working mornings in Ottawa, whose summer time is kept whatever the time zone of the machine is. */
 export const COMPANY_ZONE = 'America/Toronto';
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Made at first use: one takes a phone 50 ms, all of them are a tenth of the start of a host, and 6 MB. All times are in
@@ -41,20 +42,37 @@ export function formatInWords(time: number, language: string): string {
   return format.format(time);
 }
 
-/** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time. */
+/** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time; behind one that comes twice is its offset. */
 export function formatSeconds(time: number): string {
-  return toTheSecond().format(time);
+  return withOffsetIfTwice(toTheSecond().format(time), time);
 }
 
 /** E.g. `2026-03-10 09:30`. */
 export function formatTime(time: number): string {
-  return formatSeconds(time).slice(0, -3);
+  const { day, time: clock } = ottawaTime(time);
+  return withOffsetIfTwice(`${day} ${clock}`, time);
 }
 
 /** Such as 2026-11-26 and 09:30. */
 export function ottawaTime(time: number): { day: string; time: string } {
-  const [day = '', clock = ''] = formatTime(time).split(' ');
+  const [day = '', clock = ''] = toTheSecond().format(time).slice(0, -3).split(' ');
   return { day, time: clock };
+}
+
+/** Whether the clock shows this time twice, at the end of summer time. */
+export function comesTwice(time: number): boolean {
+  const { time: shown } = ottawaTime(time);
+  return [time - HOUR_MS, time + HOUR_MS].some((other) => ottawaTime(other).time === shown);
+}
+
+function withOffsetIfTwice(text: string, time: number): string {
+  return comesTwice(time) ? `${text} ${offsetAt(time)}` : text;
+}
+
+/** E.g. `-04:00`. */
+function offsetAt(time: number): string {
+  const parts = withOffset().formatToParts(time);
+  return parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '') ?? '';
 }
 
 /** @param day such as 2026-11-26 */
@@ -65,13 +83,11 @@ export function daysAfter(day: string, count: number): string {
 /** Midnight in Ottawa of a date like 2026-03-10. */
 export function startOfDay(date: string): number {
   // 05:00 UTC is midnight or one o'clock in Ottawa; clocks change at two.
-  const parts = withOffset().formatToParts(Date.parse(`${date}T05:00:00Z`));
-  const zone = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');
-  return Date.parse(`${date}T00:00:00${zone}`);
+  return Date.parse(`${date}T00:00:00${offsetAt(Date.parse(`${date}T05:00:00Z`))}`);
 }
 
 /** The company begins to work at half past eight. Time since midnight; clocks change on Sundays only, so it is the same on all these days. */
-const AFTER_MIDNIGHT_MS = 8.5 * 3_600_000;
+const AFTER_MIDNIGHT_MS = 8.5 * HOUR_MS;
 
 export interface Morning {
   /** Such as 2026-03-10. */

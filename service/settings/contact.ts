@@ -8,7 +8,7 @@ import { webhookSchema } from './webhook.ts';
 
 /** Complete "must be set". */
 export const mailToHint = ': the mailboxes that are told of requests, such as requests@example.ca';
-export const mailFromHint = ": the company's own sender, such as Website <website@example.ca>";
+export const mailFromHint = ": the company's own sender, such as website@example.ca";
 
 /** `content` has the defaults. */
 export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
@@ -23,7 +23,9 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
   const own = v.pipe(
     v.object(entries),
     v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], ...env }) => {
-      const mail = { to: env.MAIL_TO ?? content.mail.to, from: env.MAIL_FROM ?? content.mail.from };
+      const name = env.MAIL_FROM?.name || content.mail.from.name;
+      const from = { ...(env.MAIL_FROM ?? content.mail.from), name };
+      const mail = { to: env.MAIL_TO ?? content.mail.to, from };
       return {
         siteUrl: SITE_URL,
         allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],

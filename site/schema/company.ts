@@ -18,7 +18,6 @@ const weekdays = [
 ] as const;
 type Weekday = (typeof weekdays)[number];
 const weekday = v.picklist(weekdays, 'must be a day such as Monday');
-const mailbox = v.strictObject({ name: text, address: emailAddress });
 
 /** The header, the footer, e-mails and pictures have room for it. */
 const MAX_NAME = 45;
@@ -131,7 +130,7 @@ export const operationsSchema = v.strictObject({
     v.integer(),
     v.minValue(14, 'must be 14 or more: a mistake would show too late'),
   ),
-  mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
+  mail: v.strictObject({ to: v.pipe(v.array(emailAddress), v.minLength(1)), from: emailAddress }),
   webhookRecipient: v.string(),
 });
 
@@ -196,6 +195,7 @@ export function companyOf(
   language: string,
 ) {
   const { name, legalName, registryNumber, addresses, phone, hours, webhookRecipient } = facts;
+  const mailbox = (address: string) => ({ name, address });
   const [address] = addresses;
   if (address === undefined) throw new Error('There is no address.');
   const { from, to, opens, closes } = hours;
@@ -204,6 +204,7 @@ export function companyOf(
     ...facts,
     ...words,
     address,
+    mail: { to: facts.mail.to.map(mailbox), from: mailbox(facts.mail.from) },
     /** The name of the company in texts about law. */
     legalName: legalName || name,
     /** Such as "Registry number 123", or nothing. */

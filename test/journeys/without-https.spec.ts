@@ -1,6 +1,6 @@
 /** A page that another machine of a private network opens without HTTPS: it says what is needed, and sends nothing. */
 import type { Page } from '@playwright/test';
-import { fill } from '../../service/shared/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import { localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
@@ -50,6 +50,7 @@ for (const locale of locales) {
       `${localeFacts(locale).prefix}/desk#key=secret`,
     );
     await expect(page.getByText(readDesk(locale).insecure)).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: readDesk(locale).signIn.enter })).toHaveCount(0);
     expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });

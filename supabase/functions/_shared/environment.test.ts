@@ -5,7 +5,7 @@ const content = {
   siteUrl: 'https://canal.example',
   mail: {
     to: [{ name: 'Sales', address: 'sales@canal.example' }],
-    from: { name: 'Canal website', address: 'website@canal.example' },
+    from: { name: 'Canal Computers', address: 'website@canal.example' },
   },
 };
 
@@ -39,7 +39,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
     publicKeys: ['sb_publishable_a', 'sb_publishable_b', right.SUPABASE_ANON_KEY],
     mail: {
       to: [{ name: '', address: right.MAIL_TO }],
-      from: { name: '', address: right.MAIL_FROM },
+      from: { name: 'Canal Computers', address: right.MAIL_FROM },
     },
     messageIdDomain: 'canal.example',
     resend: { apiKey: 're_123', apiUrl: undefined },
@@ -49,6 +49,14 @@ test('what the platform and the content give is enough, besides the secrets', ()
     acknowledge: false,
     siteBudget: 200,
     webhook: null,
+  });
+});
+
+test('the sender has the name of the company, unless it has one of its own', () => {
+  const MAIL_FROM = 'Front desk <website@canal.example>';
+  expect(settingsOf({ MAIL_FROM }).mail.from).toEqual({
+    name: 'Front desk',
+    address: right.MAIL_FROM,
   });
 });
 
