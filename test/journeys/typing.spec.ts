@@ -4,7 +4,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
 import { form } from './words.ts';
 
-test('invisible characters leave an address and a number as they are typed or pasted', async ({
+test('invisible characters leave a name, an address and a number as they are typed or pasted', async ({
   page,
   context,
   site,
@@ -12,24 +12,28 @@ test('invisible characters leave an address and a number as they are typed or pa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const contact = new ContactPage(page);
   await contact.open();
-  await contact.fill({ ...entry, email: '', phone: '', name: 'Amina\u200d Haddad' });
+  const message = 'Our office in Tabriz \u200f(تبریز)\u200e has a server that is too warm.';
+  await contact.fill({ ...entry, email: '', phone: '', name: '', message });
   const paste = async (field: Locator, text: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await field.focus();
     await page.keyboard.press('ControlOrMeta+V');
   };
+  await paste(contact.field('name'), 'Ami\u200bna\u00ad\u2800علی\u200cرضا');
+  await expect(contact.field('name')).toHaveValue('Amina علی\u200cرضا');
   await paste(contact.field('email'), 'amina\u200b@example.ca\u00ad');
   await expect(contact.field('email')).toHaveValue('amina@example.ca');
-  await paste(contact.field('phone'), '\u202a+1 613\u20115550199\u202c');
-  await expect(contact.field('phone')).toHaveValue('+1 613-5550199');
+  await paste(contact.field('phone'), '\u202a+1 ۶۱۳\u2212555ー0199\u202c');
+  await expect(contact.field('phone')).toHaveValue('+1 613-555-0199');
   await contact.takeTime();
   await contact.solveCaptcha();
   await contact.submit.click();
   await contact.expectSent();
-  await expect.poll(() => site.mailbox.about('Amina\u200d Haddad').length).toBe(1);
-  const [received] = site.mailbox.about('Amina\u200d Haddad');
+  await expect.poll(() => site.mailbox.about('Amina علی\u200cرضا').length).toBe(1);
+  const [received] = site.mailbox.about('Amina علی\u200cرضا');
+  expect(received?.email.text).toContain(message);
   expect(received?.email.text).toContain('amina@example.ca\n');
-  expect(received?.email.text).toContain('+1 613-5550199\n');
+  expect(received?.email.text).toContain('+1 613-555-0199\n');
 });
 
 test('the dots of a number become dashes when its field is left, or the form is sent from it', async ({
