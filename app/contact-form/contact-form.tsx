@@ -6,7 +6,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { characterCount, limits } from '../../service/domain/fields.ts';
+import { characterCount, type FormField, formFields, limits } from '../../service/domain/fields.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
@@ -21,8 +21,6 @@ import {
   controlOrder,
   type DecoyName,
   decoyId,
-  type FieldName,
-  fieldNames,
   focusControl,
   typedValues,
 } from './controls.ts';
@@ -135,7 +133,7 @@ function TypedFields(props: {
 }) {
   const { form, text, errors } = props;
   /** What a field has besides its id, name, label and error. */
-  const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
+  const fields: Record<FormField, Partial<ComponentProps<typeof Field>>> = {
     name: { autoComplete: 'name' },
     businessName: { optional: text.optional, autoComplete: 'organization' },
     email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
@@ -153,7 +151,7 @@ function TypedFields(props: {
       children: <MessageCounter form={form} text={text} />,
     },
   };
-  return fieldNames.map((name) => (
+  return formFields.map((name) => (
     <Field
       key={name}
       id={controlIds[name]}

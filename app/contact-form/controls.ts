@@ -1,29 +1,18 @@
-import type { VisitorField } from '../../service/domain/fields.ts';
+import { type FormField, formFields } from '../../service/domain/fields.ts';
 
-/** The form names the payload's company businessName; only `formName` knows it. */
-export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
-export type FormValues = Record<FieldName, string>;
+export type FormValues = Record<FormField, string>;
 
-export function formName(field: VisitorField): FieldName {
-  return field === 'company' ? 'businessName' : field;
-}
-
+export const controlOrder = [...formFields, 'captcha' as const];
+const ids = controlOrder.map((name) => [
+  name,
+  `contact-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+]);
 /** The ids of the controls, in the order of the form. */
-export const controlIds: Record<FieldName | 'captcha', string> = {
-  name: 'contact-name',
-  businessName: 'contact-business-name',
-  email: 'contact-email',
-  phone: 'contact-phone',
-  message: 'contact-message',
-  captcha: 'contact-captcha',
-};
-export const controlOrder = Object.keys(controlIds) as (keyof typeof controlIds)[];
-/** Those that are typed into. */
-export const fieldNames = controlOrder.filter((name): name is FieldName => name !== 'captcha');
+export const controlIds = Object.fromEntries(ids) as Record<FormField | 'captcha', string>;
 
 /** Includes disabled fields, which FormData leaves out. */
 export function typedValues(form: HTMLFormElement): FormValues {
-  const values = fieldNames.map((name) => [name, controlOf(form, name)?.value ?? '']);
+  const values = formFields.map((name) => [name, controlOf(form, name)?.value ?? '']);
   return Object.fromEntries(values) as FormValues;
 }
 
@@ -38,7 +27,7 @@ export function focusControl(id: string): void {
 /** The hidden field, whose name changes. */
 export const decoyId = 'contact-decoy';
 
-export function controlOf(form: HTMLFormElement, name: FieldName | typeof decoyId) {
+export function controlOf(form: HTMLFormElement, name: FormField | typeof decoyId) {
   const control = form.elements.namedItem(name);
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
   return isText ? control : null;

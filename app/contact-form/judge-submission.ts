@@ -6,6 +6,9 @@
 import * as v from 'valibot';
 import type { ContactPayload } from '../../service/domain/contract.ts';
 import {
+  type FormField,
+  formFields,
+  formName,
   type ViolationCode,
   type VisitorValues,
   violationOf,
@@ -15,7 +18,7 @@ import {
 import { decideAttempt } from '../../service/domain/limits/rate-limit.ts';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
 import type { SessionStore } from '../browser-state/session-store.ts';
-import { type FieldName, type FormValues, fieldNames, formName } from './controls.ts';
+import type { FormValues } from './controls.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
@@ -84,7 +87,7 @@ function refused(
   refusalOf: (text: string) => FormOnlyViolation | null,
 ): Violations {
   const violations: Violations = {};
-  for (const field of fieldNames) {
+  for (const field of formFields) {
     const refusal = refusalOf(values[field]);
     if (refusal !== null) violations[field] = refusal;
   }
@@ -92,7 +95,7 @@ function refused(
 }
 
 function sanitized(values: FormValues): FormValues {
-  const clean = fieldNames.map((name) => [name, sanitizeText(values[name])]);
+  const clean = formFields.map((name) => [name, sanitizeText(values[name])]);
   return { ...(Object.fromEntries(clean) as FormValues), email: sanitizeEmail(values.email) };
 }
 
@@ -108,7 +111,7 @@ export type FormOnlyViolation =
   | 'program_code'
   | 'repeated_characters'
   | 'too_long';
-export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
+export type Violations = Partial<Record<FormField | 'captcha', ViolationCode | FormOnlyViolation>>;
 
 /** The first rule that each field breaks. The captcha stands outside. */
 export function validateForm(values: FormValues): Violations {
@@ -121,7 +124,7 @@ export function validateForm(values: FormValues): Violations {
 }
 
 /** The field of a violation that the server reports by its code. */
-export function fieldOfViolation(code: ViolationCode): FieldName | 'captcha' {
+export function fieldOfViolation(code: ViolationCode): FormField | 'captcha' {
   const field = visitorFieldNames.find((name) => Object.hasOwn(visitorFields[name].rules, code));
   return field === undefined ? 'captcha' : formName(field);
 }

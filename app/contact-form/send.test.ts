@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ContactConfig, FUNCTION_NAME } from '../../service/domain/contract.ts';
+import { visitorValues } from '../../test/kit/contact-requests.ts';
 import { type LocalServer, startLocalServer } from '../../test/kit/local-server.ts';
 import { openGateway } from '../../test/kit/supabase/gateway.ts';
 
 const payload = {
-  name: 'Éloïse',
-  email: 'eloise@example.ca',
-  phone: null,
-  company: null,
-  message: 'Could you look at the network?',
+  ...visitorValues,
   recaptchaToken: 'token',
   honeypotField: '',
   submissionFingerprint: '6f1c2c1e-0d8a-4a3e-9d55-2f6b8d0c7a11',

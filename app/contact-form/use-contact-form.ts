@@ -1,10 +1,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { formFields } from '../../service/domain/fields.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import type { FieldErrors } from './answers.ts';
-import { controlOf, fieldNames, otherDecoyName, typedValues } from './controls.ts';
+import { controlOf, otherDecoyName, typedValues } from './controls.ts';
 import {
   type FormModel,
   type FormTools,
@@ -107,7 +108,7 @@ function attach(model: FormModel, element: HTMLFormElement): () => void {
 /** Only empty fields are filled in, because a text in the others is newer. */
 function restoreDraft({ draft }: FormModel, element: HTMLFormElement): void {
   const values = draft.restore(Date.now());
-  for (const name of fieldNames) {
+  for (const name of formFields) {
     const control = controlOf(element, name);
     const value = values[name];
     if (control?.value === '' && typeof value === 'string') typeInto(control, value);

@@ -2,19 +2,10 @@
 
 import { readableText } from '../domain/characters/visible-controls.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
-import type { VisitorField } from '../domain/fields.ts';
+import { shownFields } from '../domain/fields.ts';
 import { COMPANY_ZONE, formatSeconds } from '../domain/ottawa-time.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
-
-/** In the order in which the table and `leads` show them. */
-export const shownFields = Object.keys({
-  name: true,
-  company: true,
-  email: true,
-  phone: true,
-  message: true,
-} satisfies Record<VisitorField, true>) as VisitorField[];
 
 const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
 const header = [

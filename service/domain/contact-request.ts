@@ -1,13 +1,15 @@
 /** A contact request as a store keeps it. All times are milliseconds since 1970 (UTC). */
 import type { VisitorValues } from './fields.ts';
 
-export type HeldReason =
-  | 'honeypot_filled'
-  | 'suspicious_pattern'
-  | 'repeated_characters'
-  | 'captcha_unavailable'
+export const heldReasons = [
+  'honeypot_filled',
+  'suspicious_pattern',
+  'repeated_characters',
+  'captcha_unavailable',
   /** The site's budget for this hour is spent. */
-  | 'over_site_budget';
+  'over_site_budget',
+] as const;
+export type HeldReason = (typeof heldReasons)[number];
 
 export interface NewContactRequest extends VisitorValues {
   /** UUID of the form instance; unique. */

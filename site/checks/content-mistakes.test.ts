@@ -191,6 +191,13 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'content/en/pages/privacy-policy.md: lacks {company.copyOfRequest}',
     ],
     [
+      'a field of the form that the policy leaves out',
+      'en/messages.yaml',
+      '      company: Business',
+      '      company: Job title',
+      'content/en/pages/privacy-policy.md: does not say that the form collects "Job title"',
+    ],
+    [
       'another price in one language',
       'fr/posts/choosing-a-till.md',
       'Nous, {company.hours}.',

@@ -44,7 +44,7 @@ import { standInsIn } from '../stand-ins.ts';
 import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
-import { copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
+import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {
@@ -104,6 +104,9 @@ function allMistakes(): string[] {
     add(found, headMistakes(ofLocale));
     add(found, quoteMistakes(ofLocale));
     add(found, copyMistakes(locale));
+    const messages = read(() => readMessages(locale));
+    if (messages !== undefined)
+      add(found, collectedMistakes(locale, messages.service.emails.fields));
     for (const { file, texts } of textsIn(locale)) {
       for (const { at, text } of texts) {
         for (const sentence of guaranteesIn(locale, text)) {

@@ -35,6 +35,16 @@ export function copyMistakes(locale: Locale): string[] {
   });
 }
 
+/** The privacy policy names what the form collects, by the word that e-mails have for it. */
+export function collectedMistakes(locale: Locale, fields: Record<string, string>): string[] {
+  const file = join(contentRoot, locale, 'pages/privacy-policy.md');
+  if (!existsSync(file)) return [];
+  const policy = readFileSync(file, 'utf8').toLowerCase();
+  return Object.values(fields)
+    .filter((label) => !policy.includes(label.toLowerCase()))
+    .map((label) => `${file}: does not say that the form collects "${label}"`);
+}
+
 /** Search engines tell pages apart by their titles and descriptions. */
 export function headMistakes(files: ReadFile[]): string[] {
   return (['title', 'description'] as const).flatMap((field) => {

@@ -1,6 +1,6 @@
 /** The schemas of the blog: `pages/blog.yaml`, and the front matter of a post. */
 import * as v from 'valibot';
-import { closing, date, listOf, opening, plural, slug, text } from './fields.ts';
+import { closing, date, listOf, opening, plural, slug, text, texts } from './fields.ts';
 
 /** The words of the list of posts, and around a post. */
 export const blogSchema = v.strictObject({
@@ -9,12 +9,7 @@ export const blogSchema = v.strictObject({
   topics: listOf(text),
   /** Who writes posts: roles in the company. */
   authors: listOf(text),
-  list: v.strictObject({
-    label: text,
-    feeds: text,
-    atomFeed: text,
-    jsonFeed: text,
-  }),
+  list: texts('label', 'feeds', 'atomFeed', 'jsonFeed'),
   article: v.strictObject({
     /** Placeholders: {author}, {company}. */
     by: text,

@@ -1,14 +1,14 @@
 /** The schema of `content/<locale>/pages/pricing-calculator.yaml`. */
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { inlineMarkdown, listOf, opening, plural, text } from './fields.ts';
+import { inlineMarkdown, listOf, opening, plural, text, texts } from './fields.ts';
 import { office, paysForItsDevices, totalOf } from './prices.ts';
 
-const group = v.strictObject({ legend: text, hint: text });
-const field = v.strictObject({ label: text, hint: text });
-const choice = v.strictObject({ name: text, explanation: text });
+const group = texts('legend', 'hint');
+const field = texts('label', 'hint');
+const choice = texts('name', 'explanation');
 /** A row of the bill, and how its amount was worked out. */
-const workedRow = v.strictObject({ name: text, working: text });
+const workedRow = texts('name', 'working');
 
 /** An office from which a visitor can start. Placeholders of the text: {devices}, their number. */
 const example = v.pipe(
@@ -100,11 +100,11 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {tax}, {amount}. */
     tax: workedRow,
     /** What is put for {tax} below. */
-    taxed: v.strictObject({ with: text, before: text }),
+    taxed: texts('with', 'before'),
     /** Placeholders: {tax}. */
     total: text,
     /** For a whole month, and for a share of it. Placeholders: {percent}, {amount}. */
-    onboarding: v.strictObject({ whole: text, working: text }),
+    onboarding: texts('whole', 'working'),
     website: v.strictObject({ working: text }),
     onboardingTotal: text,
     /** Placeholders: {tax}. */
@@ -112,7 +112,7 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {people}, {total}, {tax}, {firstInvoice}. */
     announcement: text,
     /** The bar with the total, on phones. Placeholders of the label: {tax}. */
-    bar: v.strictObject({ label: text, link: text }),
+    bar: texts('label', 'link'),
   }),
   actions: v.strictObject({
     label: text,

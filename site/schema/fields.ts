@@ -16,8 +16,13 @@ export const words = v.rawTransform<string, string>(({ dataset, config, addIssue
   return typeset(dataset.value, config.lang);
 });
 export const text = v.pipe(value, words);
+/** Of these names, each a text. */
+export function texts<const Name extends string>(...names: readonly Name[]) {
+  const entries = names.map((name) => [name, text]);
+  return v.strictObject(Object.fromEntries(entries) as Record<Name, typeof text>);
+}
 /** For one, and for any other number. */
-export const plural = v.strictObject({ one: text, other: text });
+export const plural = texts('one', 'other');
 /** One paragraph of Markdown, rendered as HTML. */
 export const inlineMarkdown = v.pipe(value, rendered(renderInlineMarkdown));
 /** Several paragraphs or lists of Markdown below a heading of the second level, rendered as HTML. */

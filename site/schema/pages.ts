@@ -20,6 +20,7 @@ import {
   sectionOf,
   slug,
   text,
+  texts,
   titledText,
 } from './fields.ts';
 import { estimateInputSchema, office, paysForItsDevices } from './prices.ts';
@@ -41,7 +42,7 @@ export const homeSchema = v.strictObject({
       carried: text,
     }),
     buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
-    scene: v.strictObject({ alt: text, pause: text, play: text }),
+    scene: texts('alt', 'pause', 'play'),
   }),
   services: v.strictObject({
     heading: text,
@@ -82,19 +83,10 @@ export const contactSchema = v.strictObject({
   ...head,
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
   form: v.strictObject({ links: inlineMarkdown }),
-  getInTouch: v.strictObject({
-    heading: text,
-    email: text,
-    supportEmail: text,
-    phone: text,
-    serviceArea: text,
-  }),
+  getInTouch: texts('heading', 'email', 'supportEmail', 'phone', 'serviceArea'),
   whatToExpect: v.strictObject({
     heading: text,
-    steps: v.pipe(
-      v.array(v.strictObject({ title: text, text })),
-      v.length(3, 'must be three steps'),
-    ),
+    steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
     urgent: inlineMarkdown,
   }),
   /** What happens in the free assessment. Other pages lead here: `/contact#free-assessment`. */
@@ -158,7 +150,7 @@ export const offerSchema = v.strictObject({
   start: v.optional(v.strictObject({ heading: text, items: listOfAtMost(6, stop) })),
   questions: v.optional(questions),
   related: v.optional(v.array(page), []),
-  closing: v.strictObject({ heading: text, text }),
+  closing: texts('heading', 'text'),
 });
 export type OfferPage = v.InferOutput<typeof offerSchema>;
 
@@ -205,13 +197,13 @@ export const pricingSchema = v.strictObject({
     heading: text,
     intro: inlineMarkdown,
     /** Above the plan with which the calculator starts, and why it is that one. */
-    recommended: v.strictObject({ label: text, reason: text }),
+    recommended: texts('label', 'reason'),
   }),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
   byPeople: v.strictObject({
     heading: text,
     intro: inlineMarkdown,
-    columns: v.strictObject({ people: text, month: text, once: text, firstInvoice: text }),
+    columns: texts('people', 'month', 'once', 'firstInvoice'),
   }),
   extras: v.strictObject({ heading: text, intro: inlineMarkdown }),
   /** The agreement. Rows of commitments that nobody has signed are left out. */

@@ -1,6 +1,9 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, plural, text, value, words } from './fields.ts';
+import { heldReasons } from '../../service/domain/contact-request.ts';
+import { errorCodes } from '../../service/domain/contract.ts';
+import { formFields, violationCodes, visitorFieldNames } from '../../service/domain/fields.ts';
+import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -15,7 +18,7 @@ export const navigationSchema = v.strictObject({
   getStarted: link,
   /** Names of pages that are in no menu. */
   elsewhere: v.array(link),
-  callsToAction: v.strictObject({ consultation: text, quote: text, assessment: text }),
+  callsToAction: texts('consultation', 'quote', 'assessment'),
   footer: v.strictObject({
     quickLinksLabel: text,
     quickLinks: v.array(link),
@@ -33,35 +36,9 @@ export const navigationSchema = v.strictObject({
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
 /** In English in the client's own characters, so no apostrophe is curved. */
 const toast = v.strictObject({ title: value, text: value });
-const alert = v.strictObject({ subject: text, text });
-const violations = v.strictObject({
-  name_required: text,
-  name_length: text,
-  name_characters: text,
-  email_required: text,
-  email_invalid: text,
-  email_too_long: text,
-  message_required: text,
-  message_too_short: text,
-  message_too_long: text,
-  company_too_long: text,
-  phone_invalid: text,
-  captcha_required: text,
-});
-const errors = v.strictObject({
-  bad_request: text,
-  validation_failed: text,
-  captcha_rejected: text,
-  unauthorized: text,
-  origin_not_allowed: text,
-  not_found: text,
-  method_not_allowed: text,
-  fingerprint_conflict: text,
-  body_too_large: text,
-  unsupported_media_type: text,
-  rate_limited: text,
-  unavailable: text,
-});
+const alert = texts('subject', 'text');
+const violations = texts(...violationCodes);
+const errors = texts(...errorCodes);
 
 const siteSchema = v.strictObject({
   skipLink: text,
@@ -93,25 +70,13 @@ const siteSchema = v.strictObject({
     /** Placeholders: {list}. */
     standIns: v.pipe(text, v.includes('{list}', 'must contain {list}')),
     ready: text,
-    kinds: v.strictObject({
-      name: text,
-      addresses: text,
-      phone: text,
-      prices: text,
-      commitments: text,
-    }),
+    kinds: texts('name', 'addresses', 'phone', 'prices', 'commitments'),
   }),
   /** Placeholders: {title}, {size}; {page}, {pages}. */
-  download: v.strictObject({ link: text, pageNumber: text }),
+  download: texts('link', 'pageNumber'),
   /** Placeholders: {date}. */
   updatedOn: text,
-  facts: v.strictObject({
-    founded: text,
-    office: text,
-    legalName: text,
-    serviceArea: text,
-    hours: text,
-  }),
+  facts: texts('founded', 'office', 'legalName', 'serviceArea', 'hours'),
   mainNavigation: text,
   openMenu: text,
   closeMenu: text,
@@ -120,34 +85,16 @@ const siteSchema = v.strictObject({
   supportTicket: text,
   followUs: text,
   pageLoaded: text,
-  routeFailure: v.strictObject({
-    heading: text,
-    unknown: text,
-    description: text,
-    retry: text,
-  }),
-  notFound: v.strictObject({
-    title: text,
-    description: text,
-    heading: text,
-    text,
-    homeLink: text,
-    waysOn: text,
-  }),
+  routeFailure: texts('heading', 'unknown', 'description', 'retry'),
+  notFound: texts('title', 'description', 'heading', 'text', 'homeLink', 'waysOn'),
 });
 export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview' | 'download'>;
 
 const formSchema = v.strictObject({
   heading: text,
-  labels: v.strictObject({
-    name: text,
-    businessName: text,
-    email: text,
-    phone: text,
-    message: text,
-  }),
+  labels: texts(...formFields),
   optional: text,
-  hints: v.strictObject({ phone: text, message: text }),
+  hints: texts('phone', 'message'),
   counter: text,
   counterAnnouncement: text,
   counterOver: text,
@@ -185,14 +132,14 @@ const formSchema = v.strictObject({
   closeToast: text,
   violations,
   /** Placeholders: {found}. */
-  refusals: v.strictObject({
-    name_character: text,
-    phone: text,
-    program_code: text,
-    repeated_characters: text,
-    damaged_character: text,
-    too_long: text,
-  }),
+  refusals: texts(
+    'name_character',
+    'phone',
+    'program_code',
+    'repeated_characters',
+    'damaged_character',
+    'too_long',
+  ),
   toasts: v.strictObject({
     validation: toast,
     captchaMissing: toast,
@@ -211,9 +158,9 @@ export type FormText = v.InferOutput<typeof formSchema>;
 
 const serviceSchema = v.strictObject({
   errors,
-  pages: v.strictObject({ notSent: text, failure: text, contactDetails: text }),
+  pages: texts('notSent', 'failure', 'contactDetails'),
   emails: v.strictObject({
-    fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
+    fields: texts(...visitorFieldNames),
     notProvided: text,
     directionMark: text,
     writesIn: text,
@@ -239,13 +186,7 @@ const serviceSchema = v.strictObject({
       cut: text,
       releaseHint: text,
     }),
-    heldReasons: v.strictObject({
-      honeypot_filled: text,
-      suspicious_pattern: text,
-      repeated_characters: text,
-      captcha_unavailable: text,
-      over_site_budget: text,
-    }),
+    heldReasons: texts(...heldReasons),
     acknowledgement: v.strictObject({ subject: text, paragraphs, closed: text }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
     reminder: v.strictObject({
@@ -301,13 +242,7 @@ const daysSchema = v.strictObject({
   /** Placeholders: {name}, {province}: such as "in Ontario". */
   onlyIn: text,
   /** Beside the phone number. Placeholders: {time}, {day}. */
-  phone: v.strictObject({
-    openNow: text,
-    opensToday: text,
-    opensTomorrow: text,
-    opensOn: text,
-    opensOnDate: text,
-  }),
+  phone: texts('openNow', 'opensToday', 'opensTomorrow', 'opensOn', 'opensOnDate'),
 });
 
 /** Around what others say about the company. */
@@ -324,12 +259,7 @@ const proofSchema = v.strictObject({
 });
 
 /** The words of llms.txt. */
-const summarySchema = v.strictObject({
-  text,
-  services: text,
-  industries: text,
-  contactAndLegal: text,
-});
+const summarySchema = texts('text', 'services', 'industries', 'contactAndLegal');
 
 export const messagesSchema = v.strictObject({
   site: siteSchema,

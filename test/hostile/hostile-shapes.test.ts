@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
 import { failureFeedback } from '../../app/contact-form/answers.ts';
-import { type FormValues, formName } from '../../app/contact-form/controls.ts';
+import type { FormValues } from '../../app/contact-form/controls.ts';
 import { judgeSubmission, validateForm } from '../../app/contact-form/judge-submission.ts';
 import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { emailKey, withAsciiDomain } from '../../service/domain/email-address.ts';
-import { refusedInName, violationOf, visitorFieldNames } from '../../service/domain/fields.ts';
+import {
+  formName,
+  refusedInName,
+  violationOf,
+  visitorFieldNames,
+} from '../../service/domain/fields.ts';
 import { clientNetworks } from '../../service/domain/limits/client-networks.ts';
 import { searchWords } from '../../service/domain/search-text.ts';
 import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';

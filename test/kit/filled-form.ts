@@ -1,5 +1,5 @@
-import { type FormValues, formName } from '../../app/contact-form/controls.ts';
-import { visitorFieldNames } from '../../service/domain/fields.ts';
+import type { FormValues } from '../../app/contact-form/controls.ts';
+import { formName, visitorFieldNames } from '../../service/domain/fields.ts';
 
 /** The contact form with nothing in its other fields. */
 export function filledForm(values: Partial<FormValues>): FormValues {

@@ -1,13 +1,13 @@
 /** How requests are shown. */
 
-import { heldBecause, shownFields } from '../../desk/request-table.ts';
+import { heldBecause } from '../../desk/request-table.ts';
 import type { RecordEntry } from '../../domain/acts.ts';
 import { visibleControls } from '../../domain/characters/visible-controls.ts';
 import type { ClockDoubt } from '../../domain/clock-watch.ts';
 import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-request.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
-import type { VisitorField } from '../../domain/fields.ts';
+import { shownFields, type VisitorField } from '../../domain/fields.ts';
 import { formatTime } from '../../domain/ottawa-time.ts';
 import { dueState, stateOf } from '../../domain/request-state.ts';
 import type { RequestHistory } from '../../store/desk-store.ts';
