@@ -16,6 +16,7 @@ import {
 } from '../../service/domain/desk.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import { abortAfter } from '../browser-state/abort-after.ts';
+import { deskKeyNames } from '../browser-state/desk-keys.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 
 /** Without a limit, a connection that hangs would never show an error (ms). */
@@ -71,7 +72,9 @@ export function createDeskApi(configPath: string) {
       queryFn: async (): Promise<string> => {
         const response = await send(configPath, {});
         if (!response.ok) throw new DeskFailure('unavailable');
-        return (await response.json()).functionsUrl;
+        const config = await response.json();
+        if (config.captcha.provider !== 'altcha') keepKeysInDocument();
+        return config.functionsUrl;
       },
     });
 
@@ -118,6 +121,12 @@ export function createDeskApi(configPath: string) {
   });
 
   return {
+    /** Learns whether keys may stay in the browser's storage. Without an answer, the first call does. */
+    async prepare(): Promise<void> {
+      await functionsUrl().catch((error: unknown) =>
+        console.info('The desk is not known yet:', error),
+      );
+    },
     sendKey: async () => {
       const send = (body: object) => read<DeskKeyAnswer>('/key', { method: 'POST', body });
       const answer = await send({});
@@ -168,16 +177,39 @@ async function failureOf(response: Response): Promise<DeskFailure> {
 
 /** The key, the name of the person, and what was opened without a key. */
 const names = {
-  key: 'desk-key',
+  ...deskKeyNames,
   person: 'desk-person',
-  keyFromLink: 'desk-key-from-link',
   requestedHash: 'desk-requested-hash',
 };
 type Kept = keyof typeof names;
 
-/** It came with the address (take-key.js), and is forgotten with the tab. */
-function storageOf(kept: Kept): Storage {
-  return kept === 'keyFromLink' ? sessionStorage : localStorage;
+/**
+ * With the captcha of another company, a script of theirs runs on the contact page, which shares its origin and so its
+ * storage with the desk. Then keys are kept in this document only: they are gone when it is left, and the link in the e-mail
+ * brings one back. Null with our own captcha.
+ */
+let keysOfDocument: Map<string, string> | null = null;
+
+function keepKeysInDocument(): void {
+  keysOfDocument ??= new Map();
+  for (const kept of ['key', 'keyFromLink'] as const) readKept(kept);
+}
+
+/** A key that came with the address (take-key.js) is forgotten with the tab. */
+function storageOf(kept: Kept): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const storage = kept === 'keyFromLink' ? sessionStorage : localStorage;
+  const keys = keysOfDocument;
+  if (keys === null || (kept !== 'key' && kept !== 'keyFromLink')) return storage;
+  return {
+    getItem(name) {
+      const stored = storage.getItem(name);
+      if (stored !== null) keys.set(name, stored);
+      storage.removeItem(name);
+      return keys.get(name) ?? null;
+    },
+    setItem: (name, value) => void keys.set(name, value),
+    removeItem: (name) => void keys.delete(name),
+  };
 }
 
 /** Told to this page, as the browser tells a `storage` event to the others. */

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link, useLocation } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi, type DeskApi, keep, useKept } from './api.ts';
 import {
@@ -29,6 +30,12 @@ export function Desk({ data }: { data: DeskData }) {
   const person = useKept('person');
   const keyFromLink = useKept('keyFromLink');
   useSkipLink();
+  const visit = useVisit();
+  useEffect(() => {
+    // What runs on another page shall not run on in the document of the desk, nor beside its keys.
+    visit.needsDocuments = true;
+    void api.prepare();
+  }, [visit, api]);
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
   if (key === undefined || person === undefined || keyFromLink === undefined) {

@@ -5,8 +5,9 @@ import {
 } from '../../service/domain/contract.ts';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
 import { ContactPage, type FormEntry } from './contact-page.ts';
+import { DeskPage, keyAddress } from './desk-page.ts';
 import { expect, test as journey } from './journey.ts';
-import { form, said } from './words.ts';
+import { desk as deskWords, form, said } from './words.ts';
 
 const captchaFailed = said(form.captchaFailed);
 const SECRET_KEY = 'secret-of-the-site';
@@ -90,6 +91,43 @@ for (const provider of hostedCaptchaProviders) {
 
 // What follows is the form's and the service's part, which is the same with each provider.
 const test = journeyWith('recaptcha');
+
+test('the script of a hosted captcha finds no key to the desk, wherever it runs', async ({
+  page,
+  context,
+  site,
+}) => {
+  const contact = new HostedCaptchaPage(await context.newPage());
+  await contact.open();
+  // Kept before this captcha was chosen.
+  await contact.page.evaluate(() => localStorage.setItem('desk-key', '0.kept-before'));
+  await contact.fill(person('With the script of a stranger.'));
+  await contact.takeTime();
+  await expect(contact.captcha).toBeVisible();
+  const stored = () => contact.page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(await stored()).not.toContain('kept-before');
+
+  const desk = new DeskPage(page);
+  await desk.open('/desk');
+  await desk.press(deskWords.signIn.send);
+  const { hash } = new URL(await keyAddress(site));
+  await page.goto('about:blank');
+  await desk.open(`/desk${hash}`);
+  await expect(page.getByRole('button', { name: deskWords.signIn.enter })).toBeVisible();
+  const [key = ''] = hash.match(/[0-9a-f]{64}/) ?? [];
+  const here = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  await expect.poll(here).not.toContain(key);
+  await desk.enter('Sam');
+  expect((await here()) + (await stored())).not.toContain(key);
+
+  // Another page is another document.
+  await page.evaluate(() => Object.assign(window, { isDesk: true }));
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(/desk/);
+  expect(await page.evaluate(() => 'isDesk' in window)).toBe(false);
+  await desk.open('/desk');
+  await expect(page.getByRole('button', { name: deskWords.signIn.send })).toBeVisible();
+});
 
 test.describe('a hosted captcha', () => {
   test.use({ expectedErrors: [/Failed to load resource|status of 400/] });
