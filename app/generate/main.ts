@@ -37,7 +37,6 @@ await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 await writeBrandFiles(client, readBrand());
-await writePictures({ client, cache: join('.cache', 'pictures') });
 await writePhotos(readPeopleFacts('people'), { client, cache: join('.cache', 'photos') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
@@ -62,6 +61,7 @@ for (const file of await filesBelow(client)) {
   await writeFile(file, finishedPage(await readFile(file, 'utf8')));
 }
 const pages = await readPages(client);
+await writePictures({ client, cache: join('.cache', 'pictures'), pages: pages.values() });
 await writeDownloads(client, pages.values());
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));

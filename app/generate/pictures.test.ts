@@ -18,13 +18,16 @@ import { readPicture } from '../../site/read/pictures.ts';
 import { writePhotos, writePictures } from './pictures.ts';
 
 let root: string;
-let folders: { folder: string; client: string; cache: string };
+let folders: Parameters<typeof writePictures>[0] & { folder: string };
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'pictures-'));
   folders = {
     folder: join(root, 'pictures'),
     client: join(root, 'client'),
     cache: join(root, 'cache'),
+    get pages() {
+      return readdirSync(this.folder).map((name) => `<img src="/pictures/${name}" alt="">`);
+    },
   };
   mkdirSync(folders.folder);
 });
@@ -60,6 +63,19 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     expect(readPicture(file)).toMatchObject({ kind, shown: { width: 1600, height: 800 } });
   },
 );
+
+test('what no published page shows, such as the picture of a draft, is not published', async () => {
+  await add('shown.jpg', drawing(4, 4).jpeg());
+  await add('linked.png', drawing(4, 4).png());
+  await add('of-a-draft.jpg', drawing(4, 4).jpeg());
+  await add('own.jpg', drawing(4, 4).jpeg());
+  const pages = [
+    '<p><img src="/pictures/shown.jpg" alt="of-a-draft.jpg"></p>',
+    '<a href="/pictures/linked.png">The plan</a>, /pictures/shown.jpg.',
+  ];
+  expect(await writePictures({ ...folders, pages })).toBe(2);
+  expect(readdirSync(join(root, 'client', 'pictures'))).toEqual(['linked.png', 'shown.jpg']);
+});
 
 test('a small one is the same picture, without a place in any corner of its file', async () => {
   const secret = Buffer.from('45.42N 75.69W');

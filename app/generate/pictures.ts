@@ -30,15 +30,24 @@ const readable = { failOn: 'error', limitInputPixels: maxPixels } as const;
 /** Changes when a picture would become another one. */
 const recipe = `2 ${sharp.versions.sharp}`;
 
-/** Returns how many pictures there are. Throws a ContentError if a file is none that may be shown. */
+const SHOWN = /\/pictures\/([a-z0-9._-]*[a-z0-9])/g;
+
+/**
+ * Writes those that pages show or link to: what only a draft shows is nobody's business yet. Returns how many. Throws a
+ * ContentError if a file is none that may be shown.
+ */
 export async function writePictures({
   folder = picturesFolder,
   client,
   cache: cacheFolder,
-}: Folders): Promise<number> {
+  pages,
+}: Folders & { pages: Iterable<string> }): Promise<number> {
   const mistakes = mistakesInPictures(folder);
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
-  const names = pictureNames(folder);
+  const shown = new Set(
+    Array.from(pages).flatMap((html) => Array.from(html.matchAll(SHOWN), ([, name]) => name)),
+  );
+  const names = pictureNames(folder).filter((name) => shown.has(name));
   const target = join(client, 'pictures');
   await mkdir(target, { recursive: true });
   const cache = await openCache(cacheFolder);
@@ -47,10 +56,10 @@ export async function writePictures({
     const picture = readPicture(file);
     if ('mistake' in picture) continue;
     const bytes = await readFile(file);
-    const shown = await cache.take([recipe, JSON.stringify(picture), bytes], () =>
+    const written = await cache.take([recipe, JSON.stringify(picture), bytes], () =>
       undamaged(file, () => drawnAnew(file, bytes, picture)),
     );
-    await writeFile(join(target, name), shown);
+    await writeFile(join(target, name), written);
   }
   await cache.removeUnused();
   return names.length;
