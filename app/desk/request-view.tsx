@@ -4,7 +4,7 @@ import type { Act, RecordEntry } from '../../service/domain/acts.ts';
 import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
 import { mailtoUrl, telUrl } from '../../service/domain/contact-links.ts';
 import type { DeskDetails, DeskRequest, RequestEmail } from '../../service/domain/desk.ts';
-import type { VisitorField } from '../../service/domain/fields.ts';
+import { shownFields, type VisitorField } from '../../service/domain/fields.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
@@ -129,11 +129,10 @@ function useNews(record: RecordEntry[]) {
 function RequestText({ request }: { request: DeskRequest }) {
   const { text, fieldLabels, language } = useDesk();
   const words = text.request;
-  const fields = Object.keys(fieldLabels) as VisitorField[];
   return (
     <>
       <dl className="desk-facts">
-        {fields
+        {shownFields
           .filter((field) => field !== 'name' && field !== 'message' && request[field] !== null)
           .map((field) => (
             <Fact key={field} label={fieldLabels[field]}>
@@ -150,7 +149,7 @@ function RequestText({ request }: { request: DeskRequest }) {
         <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
           <Marked text={request.message} directionMark={words.directionMark} />
         </p>
-        {fields.some((field) => hasMarks(request[field] ?? '')) ? (
+        {shownFields.some((field) => hasMarks(request[field] ?? '')) ? (
           <p className="fine-print">
             {fill(words.controlsShown, { example: `[${words.directionMark}]` })}
           </p>

@@ -2,16 +2,19 @@
 import type { ContactRequest } from './contact-request.ts';
 
 /** Each has its own queue, so that a failing webhook delays no e-mail. */
-export type Channel = 'email' | 'webhook';
+export const channels = ['email', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
 
 /** The first three are about requests, the others for the company alone. */
-export type EntryKind =
-  | 'notification'
-  | 'acknowledgement'
-  | 'digest'
-  | 'key'
-  | 'reminder'
-  | 'alert';
+export const entryKinds = [
+  'notification',
+  'acknowledgement',
+  'digest',
+  'key',
+  'reminder',
+  'alert',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** How one of several mailboxes fared that an e-mail goes to. */
 export interface MailboxState {

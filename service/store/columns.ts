@@ -2,34 +2,46 @@
 
 import type { ContactRequest, HeldReason, NewContactRequest } from '../domain/contact-request.ts';
 import type { Changeable } from '../domain/decide-act.ts';
-import { visitorFieldNames } from '../domain/fields.ts';
+import { type VisitorField, visitorFieldNames } from '../domain/fields.ts';
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const newRequestKeys: (keyof NewContactRequest)[] = [
-  'fingerprint',
-  'contentDigest',
-  'receivedAt',
-  ...visitorFieldNames,
-  'language',
-  'heldReasons',
-];
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
-const requestKeys: (keyof ContactRequest)[] = ['id', ...newRequestKeys, 'doneAt', 'releasedAt'];
+/** Besides what the visitors filled in. */
+const ownOfNewRequest: Record<Exclude<keyof NewContactRequest, VisitorField>, true> = {
+  fingerprint: true,
+  contentDigest: true,
+  receivedAt: true,
+  language: true,
+  heldReasons: true,
+};
+const newRequestKeys = [...keysOf(ownOfNewRequest), ...visitorFieldNames];
 
-const changeableKeys: (keyof Changeable)[] = [
-  'doneAt',
-  'spamAt',
-  'releasedAt',
-  'takenBy',
-  'takenAt',
-];
+const ownOfRequest: Record<Exclude<keyof ContactRequest, keyof NewContactRequest>, true> = {
+  id: true,
+  doneAt: true,
+  releasedAt: true,
+};
+const requestKeys = [...newRequestKeys, ...keysOf(ownOfRequest)];
+
+/** PostgreSQL would take the text of a parameter for a number, or the other way round. */
+const changeable: {
+  [Key in keyof Changeable]: NonNullable<Changeable[Key]> extends number ? 'bigint' : 'text';
+} = {
+  doneAt: 'bigint',
+  spamAt: 'bigint',
+  releasedAt: 'bigint',
+  takenBy: 'text',
+  takenAt: 'bigint',
+};
+const changeableKeys = keysOf(changeable);
 
 /** What acts change, with their columns and types. */
 export const CHANGEABLE = changeableKeys.map((key) => ({
   key,
   column: snakeCase(key),
-  type: key === 'takenBy' ? 'text' : 'bigint',
+  type: changeable[key],
 }));
 
 /** What a new request is inserted with, in the order of `insertValues`. */

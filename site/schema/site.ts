@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { heldReasons } from '../../service/domain/contact-request.ts';
 import { errorCodes } from '../../service/domain/contract.ts';
-import { formFields, violationCodes, visitorFieldNames } from '../../service/domain/fields.ts';
+import { formFields, shownFields, violationCodes } from '../../service/domain/fields.ts';
 import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
@@ -160,7 +160,7 @@ const serviceSchema = v.strictObject({
   errors,
   pages: texts('notSent', 'failure', 'contactDetails'),
   emails: v.strictObject({
-    fields: texts(...visitorFieldNames),
+    fields: texts(...shownFields),
     notProvided: text,
     directionMark: text,
     writesIn: text,

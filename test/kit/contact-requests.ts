@@ -3,7 +3,7 @@
 import type { Act, ActInput, ActOutcome } from '../../service/domain/acts.ts';
 import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
 import type { NewContactRequest } from '../../service/domain/contact-request.ts';
-import type { VisitorValues } from '../../service/domain/fields.ts';
+import { type VisitorValues, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { DeskStore } from '../../service/store/desk-store.ts';
 import type { AcceptInput } from '../../service/store/store.ts';
 
@@ -14,14 +14,17 @@ export const DAY = 24 * HOUR;
 export const MORNING = Date.UTC(2026, 2, 10, 13, 30);
 export const MAIL_DOMAIN = 'mail.example';
 
+const leftEmpty = Object.fromEntries(visitorFieldNames.map((field) => [field, null]));
+
 /** What a test says nothing about. */
-export const visitorValues: VisitorValues = {
+export const visitorValues = {
+  ...leftEmpty,
   name: 'Nguyễn Thị Ánh',
   email: 'anh@client.example',
   phone: null,
   company: 'D’Arcy & Fils',
   message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
-};
+} as VisitorValues;
 
 export function newRequest(overrides: Partial<NewContactRequest> = {}): NewContactRequest {
   return {

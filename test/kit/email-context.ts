@@ -1,7 +1,7 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
 
 import { errorCodes } from '../../service/domain/contract.ts';
-import { violationCodes } from '../../service/domain/fields.ts';
+import { violationCodes, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { ContactText } from '../../service/domain/text.ts';
 import type { EmailContext } from '../../service/outbox/email/request-fields.ts';
 import type { EmailOptions } from '../../service/outbox/email/send-email.ts';
@@ -43,7 +43,10 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     closures: [],
   },
   emails: {
-    fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
+    fields: {
+      ...sentences('Field', visitorFieldNames),
+      ...{ name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
+    },
     notProvided: 'left empty',
     directionMark: 'turned',
     writesIn: 'Tongue',

@@ -5,7 +5,7 @@ import { readableText } from '../../domain/characters/visible-controls.ts';
 import { mailtoUrl, telUrl } from '../../domain/contact-links.ts';
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
-import { limits, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
+import { limits, shownFields, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatInWords } from '../../domain/ottawa-time.ts';
 import { type ContactText, textIn } from '../../domain/text.ts';
@@ -48,10 +48,9 @@ export function requestFields(
 ): FieldRow[] {
   const { fields, notProvided, receivedAt, writesIn } = text.emails;
   const language = otherLanguage(received, text);
-  const { message: _, ...labels } = fields;
-  const rows = Object.entries(labels).map(([name, label]): FieldRow => {
-    const field = name as VisitorField;
-    const row = { label, value: singleLine(shown[field] ?? notProvided) };
+  const onOneLine = shownFields.filter((field) => field !== 'message');
+  const rows = onOneLine.map((field): FieldRow => {
+    const row = { label: fields[field], value: singleLine(shown[field] ?? notProvided) };
     // A link shows all of where it leads.
     const typed = plainCharacters(received[field] ?? '');
     const isWhole = plainCharacters(shown[field] ?? '') === typed;

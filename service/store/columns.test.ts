@@ -1,0 +1,45 @@
+/** What the code keeps has its place in the tables, which both databases get from the same files. */
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { channels, entryKinds } from '../domain/outbox-entry.ts';
+import { CHANGEABLE, INSERT_COLUMNS } from './columns.ts';
+import { sqliteSteps } from './migrations.ts';
+
+const database = new DatabaseSync(':memory:');
+for (const step of sqliteSteps()) database.exec(step);
+const columns = new Map(
+  database
+    .prepare("SELECT name, type FROM pragma_table_info('requests')")
+    .all()
+    .map(({ name, type }) => [name, type]),
+);
+
+test('each property of a request has a column', () => {
+  const missing = INSERT_COLUMNS.filter((column) => !columns.has(column));
+  expect(missing, 'add them to contact.requests by a new file in supabase/migrations/').toEqual([]);
+});
+
+test.each(CHANGEABLE)('what acts change in $column is a $type', ({ column, type }) => {
+  expect(columns.get(column)).toBe(type === 'text' ? 'TEXT' : 'INTEGER');
+});
+
+test('the outbox takes every kind of entry, by every channel', () => {
+  const insert = database.prepare(
+    `INSERT INTO outbox (channel, kind, about, message_id, created_at, due_at)
+     VALUES (?, ?, 'company', ?, 0, 0)`,
+  );
+  const kinds = channels.flatMap((channel) => entryKinds.map((kind) => [channel, kind] as const));
+  const refused = kinds.filter(([channel, kind]) => {
+    try {
+      insert.run(channel, kind, `${channel} ${kind}`);
+      return false;
+    } catch (error) {
+      if (!/CHECK constraint/.test(String(error))) throw error;
+      return true;
+    }
+  });
+  expect(
+    refused,
+    'let the check of contact.outbox take them by a new file in supabase/migrations/',
+  ).toEqual([]);
+});
