@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
 import { openOutbox } from '../../test/kit/outbox-fixture.ts';
+import { StoreUnavailableError } from '../store/store.ts';
 import { DeliveryError } from './mailer.ts';
 
 const SECOND = 1000;
@@ -81,6 +82,27 @@ describe('while an answer is awaited', () => {
     expect(outbox.tried.length).toBeGreaterThanOrEqual(30);
     // Each was counted against its e-mail, because the relay passes its check.
     expect(outbox.logged).not.toContain('The mail relay is down; e-mails wait for it');
+  });
+
+  it('while the database cannot be written, outcomes wait, and are recorded in their order', async () => {
+    holdBack('Slow');
+    await outbox.accept('Slow', 3);
+    const worker = await runFor(30 * SECOND);
+    const { markSent } = outbox.store;
+    const full = vi
+      .spyOn(outbox.store, 'markSent')
+      .mockRejectedValue(new StoreUnavailableError('the disk is full'));
+    for (const id of [3, 1, 2]) answers.get(`Request ${id} of Slow`)?.resolve();
+    await runFor(MINUTE, worker);
+    const recorded: number[] = [];
+    full.mockImplementation((id, now) => {
+      recorded.push(id);
+      return markSent(id, now);
+    });
+    await runFor(2 * MINUTE, worker);
+    expect(recorded).toEqual([3, 1, 2]);
+    expect(outbox.tried).toHaveLength(3);
+    expect(await outbox.store.outboxHealth()).toMatchObject({ pending: 0 });
   });
 
   it('a host that dies leaves it to others, after its lease', async () => {
