@@ -1,5 +1,6 @@
+import { useRouteLoaderData } from 'react-router';
 import closingBand from './closing-band.css?url';
-import type { SiteLink } from './frame/site-frame.ts';
+import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
@@ -9,17 +10,32 @@ export interface Closing {
   button: SiteLink;
 }
 
-/** The last section of a page, with one call to action. */
+/** The last section of a page: one call to action, and beside it what happens then. */
 export function ClosingBand({ heading, text, button }: Closing) {
+  const { company, text: words } = useRouteLoaderData('root') as SiteFrame;
+  const { write, reply, plan } = words.next;
   return (
     <section className="closing-band">
       <Stylesheet file={closingBand} />
       <div className="page-width">
-        <h2>{heading}</h2>
-        <p className="intro">{text}</p>
-        <p>
-          <ButtonLink link={button} look="main" />
-        </p>
+        <div>
+          <h2>{heading}</h2>
+          <p className="intro">{text}</p>
+          <p className="closing-action">
+            <ButtonLink link={button} look="main" />
+          </p>
+        </div>
+        <ol className="stops">
+          <li>
+            {write}
+            <a className="closing-phone" href={`tel:${company.phone.dial}`}>
+              {company.phone.display}
+            </a>
+            {company.hours}
+          </li>
+          <li>{reply}</li>
+          <li>{plan}</li>
+        </ol>
       </div>
     </section>
   );

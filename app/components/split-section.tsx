@@ -34,6 +34,8 @@ export function SplitSection(props: {
 
 /** A section with its heading above a content that takes the whole width. */
 export function WideSection(props: {
+  /** The address of the heading within the page, where others link to it. */
+  id?: string;
   heading: string;
   /** HTML of one paragraph. */
   intro?: string;
@@ -44,7 +46,11 @@ export function WideSection(props: {
     <section className={`wide-section ${props.look === 'band' ? 'split-band' : ''}`}>
       <Stylesheet file={splitSection} />
       <div className="page-width">
-        <h2>{props.heading}</h2>
+        {props.id === undefined ? (
+          <h2>{props.heading}</h2>
+        ) : (
+          <SectionHeading id={props.id} text={props.heading} />
+        )}
         {props.intro ? <RichText html={props.intro} className="section-intro" /> : null}
         {props.children}
       </div>

@@ -35,12 +35,17 @@ export function priceConditions(prices: EstimatePrices, language: string): strin
 
 /** Says which tax is not included, and from when the prices hold. */
 export function priceBasis(prices: EstimatePrices, language: string): string {
-  const { wording, provinces, effective } = prices;
+  const { wording, effective } = prices;
+  const since = fill(wording.effective, { date: formatDay(effective, language) });
+  return `${taxNote(prices, language)} ${since}`;
+}
+
+/** Says which tax is not included. */
+export function taxNote({ wording, provinces }: EstimatePrices, language: string): string {
   const taxes = Object.values(provinces).map(
     (province) => `${formatPercent(province.taxPercent, language)} ${province.in}`,
   );
-  return [
-    fill(wording.tax, { taxes: new Intl.ListFormat(language, { type: 'unit' }).format(taxes) }),
-    fill(wording.effective, { date: formatDay(effective, language) }),
-  ].join(' ');
+  return fill(wording.tax, {
+    taxes: new Intl.ListFormat(language, { type: 'unit' }).format(taxes),
+  });
 }

@@ -10,10 +10,11 @@ import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
+import type { PriceTagProps } from '../components/price-tag.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { priceBasis, priceConditions } from '../estimate/price-notes.ts';
+import { priceBasis, priceConditions, taxNote } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { loadClientWords } from './proof.server.ts';
@@ -36,14 +37,15 @@ export function loadOffer(locale: Locale, member: Member) {
     },
     gets: offer.gets,
     price: loadPriceTag(locale, offer),
+    ...(offer.cost.show && { lowestPrice: lowestOf(locale, offer.cost.show) }),
     included: offer.included,
     notIncluded: offer.notIncluded,
     cases: offer.cases,
     systems: offer.systems,
     rules: offer.rules,
     sample: offer.sample,
-    // The price at the top of the page has the minimum and the setup already.
-    cost: { ...loadCost(locale, offer.cost), conditions: priceBasis(prices, language) },
+    // The price at the top of the page has the minimum and the setup already, the price list the day.
+    cost: { ...loadCost(locale, offer.cost), conditions: taxNote(prices, language) },
     start: offer.start,
     clients: loadClientWords(locale, page),
     questions: offer.questions,
@@ -60,16 +62,11 @@ export function loadOffer(locale: Locale, member: Member) {
   };
 }
 
-interface PriceTag {
-  /** Stands above the first figure. */
-  before: string;
-  /** The price, and what is paid beside it. */
-  figures: { amount: string; label: string }[];
-  note: string;
-}
-
 /** The price at the top of a page. */
-function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): PriceTag {
+export function loadPriceTag(
+  locale: Locale,
+  { startingPrice, cost }: Pick<OfferPage, 'startingPrice' | 'cost'>,
+): PriceTagProps {
   const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
@@ -80,8 +77,7 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
     note: words.beforeTaxNote,
   });
   if (cost.example === undefined) {
-    const lowest = cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from;
-    return tag(lowest);
+    return tag(cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from);
   }
   const { estimate } = cost.example;
   const { beforeTax, onboarding, firstInvoice } = calculateEstimate(estimate, prices);
@@ -95,6 +91,18 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
       { amount: price(prices.minimum), label: words.minimum },
     ],
   };
+}
+
+/** The lowest price of websites or care plans, in the bar of phones. */
+function lowestOf(locale: Locale, show: 'websites' | 'care'): SiteLink {
+  const { care, websites, wording } = readPriceList(locale);
+  const [cents, unit] =
+    show === 'care'
+      ? [care.basic.monthly, wording.monthUnit]
+      : [websites.starter.from, wording.onceUnit];
+  const label = `${wording.from} ${formatPrice(cents, localeFacts(locale).language)} ${unit}`;
+  const { href } = linkTo(locale, { label, page: 'pricing' });
+  return { label, href: `${href}#${show}` };
 }
 
 /** An estimate in three lines and its total. */

@@ -17,12 +17,14 @@ import { readBrand } from '../../site/brand/brand.ts';
 import { isInline } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { announcementOn } from '../../site/days.ts';
+import { formatPrice } from '../../site/formats.ts';
 import {
   nameOf,
   previewText,
   readCompany,
   readMessages,
   readNavigation,
+  readPriceList,
 } from '../../site/index.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import { wordsIn } from '../../site/schema/facts.ts';
@@ -78,7 +80,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
   const { preview: _, download: __, ...text } = readMessages(locale).site;
-  const { name, tagline, phone, supportUrl, supportEmail, social, address } = company;
+  const { name, tagline, phone, hours, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
     activeUnder: pathOf(locale, family),
@@ -98,8 +100,10 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
       postalCode: address.postalCode,
+      hours: hours.text,
     },
     strip: previewStrip(locale) ?? announcementStrip(locale),
+    lowestPrice: lowestPrice(locale),
     ...brandOfFrame(),
     text,
     home: linkTo(locale, navigation.home),
@@ -126,6 +130,18 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
         .join(' '),
     },
   };
+}
+
+/** The lowest bill for managed IT, with the setup that comes with it. */
+function lowestPrice(locale: Locale): SiteLink {
+  const { minimum, terms } = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  const setup = Math.round((minimum * terms.monthly.onboardingPercent) / 100);
+  const label = fill(readMessages(locale).site.lowestPrice, {
+    month: formatPrice(minimum, language),
+    firstInvoice: formatPrice(minimum + setup, language),
+  });
+  return linkTo(locale, { label, page: 'pricing' });
 }
 
 /** Says on every page of a preview what in it is not real yet. */

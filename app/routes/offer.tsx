@@ -6,6 +6,7 @@ import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
 import { DescriptionList, EntryColumns, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
+import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
@@ -34,7 +35,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
     <>
       <Stylesheet file={offerSheet} />
       <PageTop {...top} after={<Gets texts={gets} />}>
-        <Price {...price} />
+        <PriceTag {...price} />
       </PageTop>
       <SectionLinks
         label={text.sections}
@@ -101,23 +102,6 @@ function Gets({ texts }: { texts: Loaded['gets'] }) {
         <li key={text}>{text}</li>
       ))}
     </ul>
-  );
-}
-
-/** At which price. */
-function Price({ before, figures, note }: Loaded['price']) {
-  return (
-    <>
-      <div className="price-tag">
-        <p>{before}</p>
-        {figures.map(({ amount, label }) => (
-          <p key={label}>
-            <strong>{amount}</strong> {label}
-          </p>
-        ))}
-      </div>
-      <p>{note}</p>
-    </>
   );
 }
 

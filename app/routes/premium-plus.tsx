@@ -4,12 +4,13 @@ import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { DescriptionList, EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
+import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadClosing, loadCost } from '../page-data/offer.server.ts';
+import { loadClosing, loadCost, loadPriceTag } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/premium-plus.ts';
@@ -22,10 +23,10 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
+    price: loadPriceTag(locale, page),
     evening: page.evening,
     included: page.included,
     forWhom: page.forWhom,
-    notForWhom: page.notForWhom,
     cost: loadCost(locale, page.cost),
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
@@ -36,12 +37,14 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
-  const { top, evening, included, forWhom, notForWhom, cost, questions } = loaderData;
+  const { top, price, evening, included, forWhom, cost, questions } = loaderData;
   const { closing, contentsLabel } = loaderData;
   return (
     <>
       <Stylesheet file={premiumPlus} />
-      <PageTop {...top} look="slate" />
+      <PageTop {...top} look="slate">
+        <PriceTag {...price} />
+      </PageTop>
       <div className="slate section-links-on-slate">
         <SectionLinks
           label={contentsLabel}
@@ -49,7 +52,6 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
             { id: 'included', label: included.heading },
             { id: 'cost', label: cost.heading },
             { id: 'for-whom', label: forWhom.heading },
-            { id: 'not-for-whom', label: notForWhom.heading },
             ...(questions ? [{ id: 'questions', label: questions.heading }] : []),
           ]}
         />
@@ -71,9 +73,6 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       <Cost {...cost} id="cost" />
       <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
         <DescriptionList entries={forWhom.items} />
-      </SplitSection>
-      <SplitSection id="not-for-whom" heading={notForWhom.heading} intro={notForWhom.intro}>
-        <DescriptionList entries={notForWhom.items} />
       </SplitSection>
       {questions === undefined ? null : (
         <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>

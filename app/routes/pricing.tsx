@@ -2,10 +2,11 @@ import { fill } from '../../service/domain/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
+import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
-import { ButtonLink } from '../components/links.tsx';
+import { TextLink } from '../components/links.tsx';
 import { Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
@@ -15,7 +16,7 @@ import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { defaultInput } from '../estimate/estimate-input.ts';
-import { planPrice, priceBasis } from '../estimate/price-notes.ts';
+import { priceBasis } from '../estimate/price-notes.ts';
 import {
   calculatorLink,
   carePrices,
@@ -38,9 +39,8 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
-    basis,
-    planBasis: prices.example ? `${basis} ${prices.wording.example}` : basis,
-    plans: { ...page.plans, entries: plansOf(locale, page.plans.recommended) },
+    basis: prices.example ? `${basis} ${prices.wording.example}` : basis,
+    plans: plansOf(locale, page.plans),
     byPeople: byPeople(locale, page.byPeople),
     extras: { ...page.extras, groups: extrasOf(locale) },
     terms: { ...page.terms, items: [...termsOf(locale), ...page.terms.items] },
@@ -54,7 +54,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /** The sizes of office in the table. */
-const sizes = [3, 5, 8, 12, 20, 30];
+const sizes = [3, 5, 10, 20, 40];
 /** The recommended plan is that with which the calculator starts. */
 const recommendedPlan = defaultInput.plan;
 
@@ -74,30 +74,36 @@ function byPeople(locale: Locale, { intro, ...words }: PricingPage['byPeople']) 
   };
 }
 
-function plansOf(locale: Locale, recommended: PricingPage['plans']['recommended']) {
+/** The plans side by side: what each costs, for whom it is, and which of all their parts it has. */
+function plansOf(locale: Locale, { rows, people, setup, ...words }: PricingPage['plans']) {
   const prices = readPriceList(locale);
-  const { plans, wording } = prices;
-  const { language } = localeFacts(locale);
+  const { plans, wording, minimum } = prices;
+  const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
   const keys = Object.keys(plans) as (keyof typeof plans)[];
-  return keys.map((key, index) => {
-    const { name, description, includes } = plans[key];
-    const before = keys[index - 1];
-    return {
-      name,
-      description,
-      ...planPrice(key, prices, language),
-      link: calculatorLink(
-        locale,
-        { ...defaultInput, plan: key },
-        fill(wording.planLink, { plan: name }),
-      ),
-      recommended: key === recommendedPlan ? recommended : null,
-      includes:
-        before === undefined
-          ? includes
-          : [fill(wording.everythingIn, { plan: plans[before].name }), ...includes],
-    };
-  });
+  const parts = keys.flatMap((key, first) =>
+    plans[key].includes.map((text) => ({ text, has: keys.map((_, index) => index >= first) })),
+  );
+  return {
+    ...words,
+    plans: keys.map((key) => ({
+      name: plans[key].name,
+      price: price(plans[key].perPerson),
+      isRecommended: key === recommendedPlan,
+      link: calculatorLink(locale, { ...defaultInput, plan: key }, wording.planLink),
+    })),
+    unit: wording.perPersonUnit,
+    rows: [
+      {
+        name: fill(rows.covers, { minimum: price(minimum) }),
+        cells: keys.map((key) =>
+          fill(people, { people: peopleAtMinimum(plans[key].perPerson, prices).inWords }),
+        ),
+      },
+      { name: rows.setup, cells: [setup] },
+      { name: rows.office, cells: keys.map((key) => plans[key].description) },
+    ],
+    parts,
+  };
 }
 
 /** What can be added to a plan, grouped by its unit. */
@@ -125,7 +131,7 @@ export { meta } from '../page-data/page-meta.ts';
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { top, basis, planBasis, plans, byPeople, extras, terms, websites, care } = loaderData;
+  const { top, basis, plans, byPeople, extras, terms, websites, care } = loaderData;
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
@@ -142,8 +148,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <Stylesheet file={pricing} />
-      <WideSection heading={plans.heading} intro={plans.intro}>
-        <Plans plans={plans.entries} basis={planBasis} />
+      <WideSection heading={plans.heading}>
+        <Plans plans={plans} basis={basis} />
       </WideSection>
       <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
         <PeopleTable {...byPeople} />
@@ -152,7 +158,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
         ))}
-        <p className="conditions fine-print">{basis}</p>
       </SplitSection>
       <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
         <PriceEntries {...websites.prices} />
@@ -185,37 +190,72 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The plans as cards on one line, because every plan includes the one before it. */
-function Plans({ plans, basis }: { plans: Loaded['plans']['entries']; basis: string }) {
+/** The plans side by side. On phones the name of each row stands above its cells. */
+function Plans({ plans: page, basis }: { plans: Loaded['plans']; basis: string }) {
+  const { plans, unit, rows, parts, signs, recommended } = page;
   return (
     <>
-      <ul className="plans stops">
-        {plans.map((plan) => (
-          <li
-            key={plan.name}
-            className={plan.recommended === null ? undefined : 'plan-recommended'}
-          >
-            <h3>
-              {plan.name} {plan.recommended === null ? null : <span>{plan.recommended.label}</span>}
-            </h3>
-            <p>{plan.recommended?.reason ?? plan.description}</p>
-            <p className="price">
-              <span>{plan.price}</span> <span className="price-unit">{plan.unit}</span>
-            </p>
-            <p>
-              {plan.minimum} {plan.onboarding}
-            </p>
-            <ButtonLink link={plan.link} look={plan.recommended === null ? 'quiet' : 'main'} />
-            <ul className="ticks">
-              {plan.includes.map((item) => (
-                <li key={item}>{item}</li>
+      <table className="plans">
+        <thead>
+          <tr>
+            <td />
+            {plans.map(({ name, isRecommended }) => (
+              <th key={name} scope="col">
+                {name} {isRecommended ? <span>{recommended}</span> : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="plan-prices">
+            <th scope="row">{unit}</th>
+            {plans.map(({ name, price }) => (
+              <td key={name}>{price}</td>
+            ))}
+          </tr>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell) => (
+                <td key={cell} colSpan={plans.length / cells.length}>
+                  {cell}
+                </td>
               ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            {plans.map(({ name, link }) => (
+              <td key={name}>
+                <TextLink link={link} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+        <tbody className="plan-parts">
+          {parts.map(({ text, has }) => (
+            <tr key={text}>
+              <th scope="row">{text}</th>
+              {plans.map(({ name }, index) => (
+                <td key={name}>
+                  <Sign label={has[index] ? signs.included : signs.notIncluded} is={has[index]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p className="conditions fine-print">{basis}</p>
     </>
+  );
+}
+
+/** A tick, or a dash. */
+function Sign({ label, is }: { label: string; is: boolean | undefined }) {
+  return (
+    <svg role="img" aria-label={label} viewBox="0 0 24 24" className="stroke-icon plan-sign">
+      <path d={is ? 'm4 13 5 5L20 6' : 'M9 12h6'} />
+    </svg>
   );
 }
 

@@ -2,7 +2,6 @@ import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -19,7 +18,7 @@ import whyChooseUs from './why-choose-us.css?url';
 
 export async function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { promises, sample, comparison, notFor, questions, ...page } = readWhyChooseUs(locale);
+  const { promises, sample, comparison, questions, ...page } = readWhyChooseUs(locale);
   return {
     ...headAndTop(locale, 'why-choose-us', page),
     promises,
@@ -30,7 +29,6 @@ export async function loader({ url }: Route.LoaderArgs) {
     },
     clients: loadClientWords(locale),
     reviews: loadReviews(locale),
-    notFor,
     questions,
     closing: loadClosing(locale, page.closing),
   };
@@ -39,8 +37,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
-  const { top, promises, sample, comparison, clients, reviews, notFor, questions, closing } =
-    loaderData;
+  const { top, promises, sample, comparison, clients, reviews, questions, closing } = loaderData;
   return (
     <>
       <Stylesheet file={whyChooseUs} />
@@ -53,7 +50,12 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
           <Sample {...sample} />
         </SplitSection>
       )}
-      <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
+      <WideSection
+        id="comparison"
+        heading={comparison.heading}
+        intro={comparison.intro}
+        look="band"
+      >
         <Comparison {...comparison} />
       </WideSection>
       {clients === undefined ? null : (
@@ -61,11 +63,6 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
           <ClientWords {...clients} />
           {reviews === undefined ? null : <Reviews {...reviews} />}
         </WideSection>
-      )}
-      {notFor === undefined ? null : (
-        <SplitSection heading={notFor.heading} intro={notFor.intro}>
-          <EntryColumns entries={notFor.items} />
-        </SplitSection>
       )}
       {questions === undefined ? null : (
         <SplitSection heading={questions.heading} intro={questions.intro}>

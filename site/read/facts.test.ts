@@ -17,7 +17,7 @@ test('how many people the minimum covers, and the share of onboarding, follow th
   expect(facts.get('forty.month')).toBe('$4,400');
 });
 
-test('a year of twelve people on Complete is never below the minimum, and begins with the setup', () => {
+test('a year of ten people on Complete is never below the minimum, and begins with the setup', () => {
   const prices = readPriceList('en');
   const monthly = { ...prices.terms.monthly, onboardingPercent: 50 };
   const facts = factsOf(
@@ -25,8 +25,8 @@ test('a year of twelve people on Complete is never below the minimum, and begins
     { ...prices, minimum: 5000_00, terms: { ...prices.terms, monthly } },
     'en-CA',
   );
-  expect(facts.get('twelve.month')).toBe('$5,000');
-  expect(facts.get('twelve.firstInvoice')).toBe('$7,500');
-  expect(facts.get('twelve.year')).toBe('$60,000');
-  expect(facts.get('twelve.firstYear')).toBe('$62,500');
+  expect(facts.get('ten.month')).toBe('$5,000');
+  expect(facts.get('ten.firstInvoice')).toBe('$7,500');
+  expect(facts.get('ten.year')).toBe('$60,000');
+  expect(facts.get('ten.firstYear')).toBe('$62,500');
 });

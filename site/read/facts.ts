@@ -88,7 +88,7 @@ export function factsOf(
     const year = 12 * month;
     return { month, setup, firstInvoice: month + setup, year, firstYear: year + setup };
   };
-  const offices = { twelve: office(12), forty: office(40) };
+  const offices = { ten: office(10), forty: office(40) };
   const dearest = Math.max(...Object.values(plans).map((plan) => plan.perPerson));
   return new Map([
     ...factsOfCompany(company),

@@ -2,7 +2,7 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at before closed company count damage date day days email found from hours id languages list max megabytes name names onboarding over page pages phone province reason site size time title until wait when',
+    'at before closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone province reason site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
@@ -14,12 +14,12 @@ const filledLater: [file: RegExp, names: string][] = [
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
   [/home\.yaml$/, 'firstInvoice minimum people plan setup'],
-  [/pricing\.yaml$/, 'plan'],
+  [/pricing\.yaml$/, 'minimum people plan'],
   [
     /pricing-calculator\.yaml$/,
     'amount company complete count date devices essential firstInvoice label link machines max min minimum now people percent plan premiumPlus price selection tax term total value',
   ],
-  [/(?:services|industries)[\\/][\w-]+\.yaml$/, 'amount'],
+  [/(?:premium-plus|(?:services|industries)[\\/][\w-]+)\.yaml$/, 'amount'],
 ];
 
 export function namesFilledLater(file: string): string[] {

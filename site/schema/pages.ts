@@ -110,6 +110,9 @@ function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry)
   return v.pipe(listOf(entry), v.maxLength(most, `must have at most ${most} entries`));
 }
 
+/** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
+const startingPrice = v.pipe(text, v.includes('{amount}', 'must contain {amount}'));
+
 /** A service or an industry. */
 export const offerSchema = v.strictObject({
   ...opening,
@@ -117,8 +120,7 @@ export const offerSchema = v.strictObject({
   name: text,
   /** What the reader gets, beside ticks. */
   gets: listOf(text),
-  /** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
-  startingPrice: v.pipe(text, v.includes('{amount}', 'must contain {amount}')),
+  startingPrice,
   /** The one action of the page. */
   callToAction,
   included: v.strictObject({ heading: text, items: listOf(titledText) }),
@@ -185,8 +187,6 @@ export const whyChooseUsSchema = v.strictObject({
     rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
     sources: inlineMarkdown,
   }),
-  /** When another company is the better choice. */
-  notFor: v.optional(sectionOf(titledText)),
   questions: v.optional(questions),
   closing,
 });
@@ -195,9 +195,16 @@ export const pricingSchema = v.strictObject({
   ...opening,
   plans: v.strictObject({
     heading: text,
-    intro: inlineMarkdown,
-    /** Above the plan with which the calculator starts, and why it is that one. */
-    recommended: texts('label', 'reason'),
+    /** Above the plan with which the calculator starts. */
+    recommended: text,
+    /** The names of the rows above what is included. Placeholders: {minimum}. */
+    rows: texts('office', 'covers', 'setup'),
+    /** How many people the minimum pays for. Placeholders: {people}. */
+    people: text,
+    /** What setup costs. */
+    setup: text,
+    /** What the signs in the columns say. */
+    signs: texts('included', 'notIncluded'),
   }),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
   byPeople: v.strictObject({
@@ -219,9 +226,9 @@ export type PricingPage = v.InferOutput<typeof pricingSchema>;
 
 export const premiumPlusSchema = v.strictObject({
   ...opening,
+  startingPrice,
   included: sectionOf(titledText),
   forWhom: sectionOf(titledText),
-  notForWhom: sectionOf(titledText),
   evening: v.strictObject({ heading: text, intro: inlineMarkdown, items: listOf(stop) }),
   cost,
   questions: v.optional(questions),

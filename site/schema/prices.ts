@@ -118,9 +118,6 @@ export const priceWordsSchema = v.strictObject({
     monthEachUnit: text,
     onceUnit: text,
     from: text,
-    /** Placeholders: {plan}. */
-    everythingIn: text,
-    /** Placeholders: {plan}. */
     planLink: text,
     noDiscount: text,
     /** Placeholders: {percent}. */

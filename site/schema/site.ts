@@ -82,6 +82,10 @@ const siteSchema = v.strictObject({
   closeMenu: text,
   callUs: text,
   call: text,
+  /** Above the bar of phones. Placeholders: {month}, {firstInvoice}. */
+  lowestPrice: text,
+  /** What happens after the end of a page. */
+  next: v.strictObject({ write: text, reply: text, plan: text }),
   supportTicket: text,
   followUs: text,
   pageLoaded: text,

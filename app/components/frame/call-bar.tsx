@@ -12,20 +12,25 @@ import type { SiteFrame, SiteLink } from './site-frame.ts';
 export const withoutCallBar = { callBar: false };
 
 /**
- * On phones, the two ways to reach the company stay within reach of the thumb. The second
+ * On phones, the price and the two ways to reach the company stay within reach of the thumb. The second
  * has the name of the page's own action, if the page begins or ends with one.
  */
-export function CallBar({ frame: { book, company, footer, text } }: { frame: SiteFrame }) {
+export function CallBar({ frame }: { frame: SiteFrame }) {
+  const { book, company, footer, text } = frame;
   const { loaderData, handle } = useMatches().at(-1) ?? {};
   const page = loaderData as
-    | { top?: { action?: SiteLink }; closing?: { button: SiteLink } }
+    | { top?: { action?: SiteLink }; closing?: { button: SiteLink }; lowestPrice?: SiteLink }
     | undefined;
   const bar = useRef<HTMLElement>(null);
   useFieldFocusMark(bar);
   if (handle === withoutCallBar) return null;
+  const price = page?.lowestPrice ?? frame.lowestPrice;
   return (
     <nav ref={bar} aria-label={footer.contactLabel} className="call-bar">
       <Stylesheet file={callBar} />
+      <a className="call-bar-price" href={price.href}>
+        {price.label}
+      </a>
       <a className="button button-quiet" href={`tel:${company.phone.dial}`}>
         {text.call}
       </a>

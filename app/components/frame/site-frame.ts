@@ -38,10 +38,12 @@ export interface SiteFrame {
   sharing: { siteUrl: string; siteName: string; image: { url: string; alt: string } };
   /** What the strip below the header says, if there is one. */
   strip: { label: string; text: string; link?: SiteLink } | null;
+  /** The lowest bill for managed IT, in the bar of phones. */
+  lowestPrice: SiteLink;
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'supportUrl' | 'supportEmail' | 'social'
-  > & { address: string; postalCode: string };
+  > & { address: string; postalCode: string; hours: string };
   /** Null if it is a picture of its own, /favicon.svg. */
   mark: Mark | null;
   /** Of the paper, for the bars of browsers. */
