@@ -14,7 +14,7 @@ import type { PriceTagProps } from '../components/price-tag.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { priceBasis, priceConditions, taxNote } from '../estimate/price-notes.ts';
+import { taxNote } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { loadClientWords } from './proof.server.ts';
@@ -25,8 +25,6 @@ export function loadOffer(locale: Locale, member: Member) {
   const offer = readOffer(locale, member);
   const { head, top } = headAndTop(locale, page, offer);
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
-  const prices = readPriceList(locale);
-  const { language } = localeFacts(locale);
   return {
     head,
     top: {
@@ -44,8 +42,7 @@ export function loadOffer(locale: Locale, member: Member) {
     systems: offer.systems,
     rules: offer.rules,
     sample: offer.sample,
-    // The price at the top of the page has the minimum and the setup already, the price list the day.
-    cost: { ...loadCost(locale, offer.cost), conditions: taxNote(prices, language) },
+    cost: loadCost(locale, offer.cost),
     start: offer.start,
     clients: loadClientWords(locale, page),
     questions: offer.questions,
@@ -140,7 +137,8 @@ export function loadCost(
   return {
     heading,
     text,
-    conditions: (show === undefined ? priceConditions : priceBasis)(prices, language),
+    // The price at the top of the page has the minimum and the setup already, the price list the day.
+    conditions: taxNote(prices, language),
     ...(example === undefined ? {} : { example: loadExample(locale, example) }),
     ...(show === undefined
       ? {}
@@ -228,10 +226,10 @@ export function termsOf(locale: Locale): { title: string; text: string }[] {
       discountPercent === 0
         ? wording.noDiscount
         : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) });
-    const onboarding =
-      onboardingPercent === 100
-        ? wording.onboardingOnce
-        : fill(wording.onboardingPart, { percent: formatPercent(onboardingPercent, language) });
+    if (onboardingPercent === 100) return { title: name, text: discount };
+    const onboarding = fill(wording.onboardingPart, {
+      percent: formatPercent(onboardingPercent, language),
+    });
     return { title: name, text: `${discount} ${onboarding}` };
   });
 }
