@@ -261,28 +261,32 @@ function Sign({ label, is }: { label: string; is: boolean | undefined }) {
 
 function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'rows'>) {
   return (
-    <table className="people-table">
-      <thead>
-        <tr>
-          {[columns.people, columns.month, columns.once, columns.firstInvoice].map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([people, ...amounts]) => (
-          <tr key={people}>
-            <th scope="row">{people}</th>
-            {amounts.map((amount, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns, which never move
-              <td key={index}>{amount}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys
+    // biome-ignore lint/a11y/useSemanticElements: no group of fields
+    <div className="people-table-scroll" tabIndex={0} role="group">
+      <table className="people-table">
+        <thead>
+          <tr>
+            {[columns.people, columns.month, columns.once, columns.firstInvoice].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([people, ...amounts]) => (
+            <tr key={people}>
+              <th scope="row">{people}</th>
+              {amounts.map((amount, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns, which never move
+                <td key={index}>{amount}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * Every page, visited once: nothing moves while it loads, it fits narrow and zoomed windows (WCAG 1.4.10,
- * 1.4.4), axe finds nothing, and paper has no button, no form and no dark block.
+ * 1.4.4) with its words whole, axe finds nothing, and paper has no button, no form and no dark block.
  */
 import type { Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
@@ -8,6 +8,7 @@ import { eachKindInEveryLanguage, everyPage, missingPages, oneOfEachKind } from 
 import { expect, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { blocksOnPaper, overlaps, smallTargets } from './page-layout.ts';
+import { tornWords } from './torn-words.ts';
 
 // With motion, axe might measure colours in the middle of a fade.
 test.use({
@@ -28,8 +29,14 @@ for (const path of everyPage) {
     await page.goto(path);
     await hydrated(page);
     await expectNoShift(page, '320 px');
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(width, 'the width of the page at 320 px').toBeLessThanOrEqual(320);
+    await page.evaluate(openDetails);
+    for (const width of [280, 320, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(needed, `the width of the page at ${width} px`).toBeLessThanOrEqual(width);
+      expect.soft(await tornWords(page), `words that break at ${width} px`).toEqual([]);
+    }
+    await page.evaluate(closeDetails);
     if (missingPages.includes(path) || eachKindInEveryLanguage.includes(path)) {
       await expectLayout(page);
     }
@@ -49,6 +56,14 @@ for (const path of everyPage) {
       await expectNoShift(page, '1440 px');
     }
   });
+}
+
+function openDetails(): void {
+  for (const one of document.querySelectorAll('main details')) one.toggleAttribute('open', true);
+}
+
+function closeDetails(): void {
+  for (const one of document.querySelectorAll('main details')) one.toggleAttribute('open', false);
 }
 
 async function expectLayout(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
       <div className="page-width">
         <a href={home.href} className="site-name">
           <Mark mark={mark} />
-          {company.name}
+          <span>{company.name}</span>
         </a>
         <a href={`tel:${company.phone.dial}`} className="top-bar-link header-phone">
           <span className="sr-only">{text.callUs} </span>
