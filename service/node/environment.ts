@@ -43,7 +43,7 @@ export const backupSchema = v.object({
   BACKUP_RECIPIENT: v.nullish(ageRecipient, null),
 });
 
-function hostSchema(content: Content) {
+export function hostSchema(content: Content) {
   const own = v.pipe(
     v.object({
       ...backupSchema.entries,

@@ -59,7 +59,7 @@ function publicKeysOf(env: PublicKeys): string[] {
   return env.PUBLIC_KEYS ?? given.flat();
 }
 
-function functionSchema(content: Content) {
+export function functionSchema(content: Content) {
   const own = v.pipe(
     v.object(entries),
     crossCheck(
