@@ -27,6 +27,7 @@ import {
   standInsLeft,
 } from './launch.ts';
 import { idOf, type ProvinceId, provinceCodes } from './provinces.ts';
+import type { Commitments } from './read/commitments.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { attempt, ContentError } from './read/mistakes.ts';
@@ -85,6 +86,7 @@ export const readCompany = once((locale: Locale): Company => {
   return companyOf(
     { ...facts, ...operations, siteUrl, social, clientDataKept: placeOfData(locale) },
     readCompanyWords(locale),
+    readProvinces(locale)[facts.addresses[0]?.region ?? 'ON'],
     localeFacts(locale).language,
   );
 });
@@ -111,6 +113,12 @@ function factsOrMistakes(locale: Locale, read: () => Facts): Facts {
   return { values: new Map(addressesIn(locale)), commitments: new Map(), ...result };
 }
 
+/** Whether what depends on a signature, or on where the company is and goes, is shown. */
+function shownWords(locale: Locale): Commitments {
+  const { far } = readCompanyWords(locale).serviceArea;
+  return new Map([...shownCommitments(), ['office far', far !== undefined]]);
+}
+
 export const readPriceWords = once((locale: Locale) =>
   readYamlFile(
     join(contentRoot, locale, 'prices.yaml'),
@@ -120,7 +128,7 @@ export const readPriceWords = once((locale: Locale) =>
         ...factsOfCompany(readCompany(locale)),
         ...valuesOfCommitments(readCommitments('commitments'), localeFacts(locale).language),
       ]),
-      commitments: shownCommitments(),
+      commitments: shownWords(locale),
     })),
   ),
 );
@@ -206,7 +214,7 @@ export const readFacts = once(
       const promised = valuesOfCommitments(readCommitments('commitments'), language);
       return {
         values: new Map([...facts, ...promised, ...addressesIn(locale)]),
-        commitments: shownCommitments(),
+        commitments: shownWords(locale),
       };
     }),
 );

@@ -158,6 +158,27 @@ french:
   expect(await check()).toBe('');
 });
 
+test('a legal text that names another province than that of the office stops, beside the address', async () => {
+  await using content = await disposable();
+  const file = 'en/pages/terms-of-use.md';
+  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+  await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
+  await content.write(
+    'en/company.yaml',
+    await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
+  );
+  await content.write(file, `${await original(file)}\nThe courts of Alberta decide.\n`);
+  const about = 'en/pages/about.md';
+  await content.write(about, `${await original(about)}\nWe come to Toronto.\n`);
+  const told = /terms-of-use\.md: line \d+ \(Alberta\) contradicts the address .*, Moncton, NB/;
+  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(output).toMatch(told);
+  const launch = await content.run('app/generate/checks/launch-check.ts');
+  expect(launch.output.split('\n')[2]).toMatch(told);
+  expect(launch.output).toMatch(/about\.md: \d+ \(Toronto\)/);
+  expect(launch.code).toBe(1);
+});
+
 test('what a page cannot do without may not depend on a signature', async () => {
   await using content = await disposable();
   for (const [language, heading] of [

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { factsFolder } from './content-folder.ts';
+import { provinceCodes } from './provinces.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { commitmentsSchema } from './schema/commitments.ts';
@@ -34,15 +35,20 @@ export function isPreview(): boolean {
   return !isShownAsLaunched && !readCompanyFacts('company').launched;
 }
 
-/** Whether the words of each commitment are shown. */
+/** Whether the words of each commitment are shown, and those that hold where the office is or is not. */
 export function shownCommitments(): Map<string, boolean> {
   const everything = isPreview();
-  return new Map(
-    Object.entries(readCommitments('commitments')).map(([name, { signed }]) => [
-      name,
-      everything || signed !== '',
-    ]),
-  );
+  const office = readCompanyFacts('company').addresses[0]?.region;
+  const places = provinceCodes.flatMap((code): [string, boolean][] => [
+    [`office in ${code}`, code === office],
+    [`office outside ${code}`, code !== office],
+  ]);
+  return new Map([
+    ...places,
+    ...Object.entries(readCommitments('commitments')).map(
+      ([name, { signed }]) => [name, everything || signed !== ''] as const,
+    ),
+  ]);
 }
 
 export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'commitments'] as const;

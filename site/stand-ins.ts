@@ -43,6 +43,8 @@ interface Rule {
   advice: string;
   /** A site can be launched with it. */
   stops?: false;
+  /** Without clients in Quebec nothing asks for it. */
+  onlyWithQuebec?: true;
 }
 
 const company = /\/company\.yaml$/;
@@ -87,6 +89,7 @@ const rules: Rule[] = [
   {
     files: companyFacts,
     pattern: /^qstRegistered: *""/,
+    onlyWithQuebec: true,
     advice:
       'Say whether the company is registered for the QST: true or false. The calculator taxes estimates for Quebec by it.',
   },
@@ -114,11 +117,14 @@ const rulesOfBuild = [
 const COMMENT = /^\s*#/;
 
 export function standInsIn(files: TextFile[]): StandIn[] {
-  return files.flatMap(standInsInFile);
+  const prices = files.find(({ file }) => /\/facts\/prices\.yaml$/.test(file));
+  const isInQuebec = prices === undefined || /^ +quebec:/m.test(prices.text);
+  const asked = rules.filter(({ onlyWithQuebec = false }) => isInQuebec || !onlyWithQuebec);
+  return files.flatMap((file) => standInsInFile(file, asked));
 }
 
-function standInsInFile({ file, text }: TextFile): StandIn[] {
-  const own = rules.filter(({ files }) => files?.test(file) ?? true);
+function standInsInFile({ file, text }: TextFile, asked: Rule[]): StandIn[] {
+  const own = asked.filter(({ files }) => files?.test(file) ?? true);
   return text.split('\n').flatMap((line, index) => {
     // Comments are not shown on the site. In Markdown such a line is a heading.
     if (file.endsWith('.yaml') && COMMENT.test(line)) return [];

@@ -34,6 +34,7 @@ import {
 } from '../index.ts';
 import { isShownAsLaunched, readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
+import { falseInLaw } from '../places-left.ts';
 import { readProofFacts } from '../proof.ts';
 import { pagesThatNeedFrench } from '../quebec.ts';
 import { namesIn } from '../read/folder.ts';
@@ -121,6 +122,7 @@ function allMistakes(): string[] {
     for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
       if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
+    add(found, read(() => falseInLaw(filesWithFacts())) ?? []);
     add(found, read(pagesThatNeedFrench) ?? []);
   }
   // Where a file has a mistake, the other language would seem to say something else.

@@ -127,8 +127,12 @@ function missing(what: string, first: Set<string>, own: Set<string>): string[] {
 function placeholders(text: string): Set<string> {
   return new Set(
     text
-      .match(/\{(?:[\w.]+|commitment[ :][^{}]*)\}/g)
-      ?.filter((placeholder) => placeholder !== '{end}'),
+      .match(/\{(?:[\w.]+|(?:commitment|office)[ :][^{}]*)\}/g)
+      // A place stands in the form that a sentence of each language needs.
+      ?.filter(
+        (placeholder) =>
+          !/^\{(?:end|(?:city|province|area|farArea|wideArea)\.\w+)\}$/.test(placeholder),
+      ),
   );
 }
 

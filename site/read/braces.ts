@@ -36,7 +36,7 @@ export function mistakesInBraces(text: string, names: string[]): MistakeInSign[]
   const known = new Set(names);
   return [...text.matchAll(IN_BRACES)].flatMap(({ 0: sign, index: at }) => {
     const [, fact, name = ''] = /^\{(?: *([A-Za-z]+\.[A-Za-z]+) *|([^{}]*))\}$/.exec(sign) ?? [];
-    const isCommitment = /^commitment[ :]+[^ ]/.test(name);
+    const isCommitment = /^(?:commitment[ :]+|office )[^ ]/.test(name);
     return isCommitment || known.has(fact ?? name)
       ? []
       : [{ at, sign, sentence: refusal(sign, names) }];

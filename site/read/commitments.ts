@@ -1,13 +1,16 @@
 /**
  * Words that depend on a commitment of the company: `{commitment leaving}` stands before them, and `{end}` behind
  * them, or nothing if they go on to the end of the paragraph, list item, row or field. Where the commitment is not
- * shown they are left out, and the text reads as if they had never been there.
+ * shown they are left out, and the text reads as if they had never been there. So is what holds in one province only, or
+ * in all but one, `{office in QC}` and `{office outside QC}`, and what holds where visits take longer: `{office far}`.
  */
 
 import type { MistakeInSign } from './braces.ts';
 
-/** Whether the words of each commitment are shown, by its name. */
+/** Whether the words of each commitment are shown, by its name, or by such as "office in QC". */
 export type Commitments = ReadonlyMap<string, boolean>;
+
+export const isOffice = (name: string) => name.startsWith('office ');
 
 interface Part {
   text: string;
@@ -17,7 +20,7 @@ interface Part {
   needs: string[] | null;
 }
 
-const BEGINNING = /\{commitment[ :]+([^{}]*?) *\}/g;
+const BEGINNING = /\{(?:commitment[ :]+(?=[^{}])|(?=office ))([^{}]*?) *\}/g;
 const END = '{end}';
 /** An empty line, or the next list item, row or heading. */
 const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
@@ -74,7 +77,9 @@ function findMistakes(
 ): void {
   for (const name of needs ?? []) {
     if (commitments.has(name)) continue;
-    const sentence = `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].join(', ')}`;
+    const sentence = isOffice(name)
+      ? `{${name}} must name a province, such as {office in QC} or {office outside QC}`
+      : `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].filter((one) => !isOffice(one)).join(', ')}`;
     onMistake({ at, sign: name, sentence });
   }
   const end = text.indexOf(END);

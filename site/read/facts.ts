@@ -10,7 +10,7 @@ import type { CommitmentFacts } from '../schema/commitments.ts';
 import { type Company, cityLine, shortTime } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
 import { type MistakeInSign, mistakesInBraces, shownBraces, withoutShownBraces } from './braces.ts';
-import { type Commitments, withCommitments } from './commitments.ts';
+import { type Commitments, isOffice, withCommitments } from './commitments.ts';
 
 export interface Facts {
   /** By the names of placeholders, and the addresses of pages by those in the first language (addressesIn). */
@@ -25,14 +25,21 @@ const UNKNOWN = '\ue004';
 
 const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 
-const COMMITMENT = /\{(?:commitment[ :][^{}]*|end)\}/g;
+const COMMITMENT = /\{(?:(?:commitment|office)[ :][^{}]*|end)\}/g;
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
 
 /** The facts that the price list may refer to. */
 export function factsOfCompany(company: Company): Map<string, string> {
+  const { city, province, serviceArea } = company;
+  const { near: area, far: farArea = area, wide: wideArea } = serviceArea;
+  const places = { city, province, area, farArea, wideArea };
   return new Map([
+    ...Object.entries(places).flatMap(([name, words]) =>
+      (['name', 'in', 'of'] as const).map((form) => [`${name}.${form}`, words[form]] as const),
+    ),
+    ['company.offices', company.offices],
     ['company.name', company.name],
     ['company.phone', company.phone.display],
     ['company.email', company.email],
@@ -143,7 +150,9 @@ export function withFacts(
   );
   const facts = [...values.keys()].filter((key) => !key.startsWith('/'));
   const ends =
-    commitments.size > 0 ? ['end', ...commitments.keys().map((name) => `commitment ${name}`)] : [];
+    commitments.size > 0
+      ? ['end', ...commitments.keys().map((name) => (isOffice(name) ? name : `commitment ${name}`))]
+      : [];
   const wrong = mistakesInBraces(own, [...facts, ...later, ...ends]);
   for (const mistake of wrong) onMistake(mistake);
   // A misspelt commitment would seem to have an end too many.

@@ -3,7 +3,16 @@ import * as v from 'valibot';
 import { pastDate, text, timeOfDay } from './fields.ts';
 
 /** Facts of other files have these names before the point. */
-const takenNames = ['company', 'price', 'perPerson'];
+const takenNames = [
+  'company',
+  'price',
+  'perPerson',
+  'city',
+  'province',
+  'area',
+  'farArea',
+  'wideArea',
+];
 
 const name = v.pipe(
   v.string(),

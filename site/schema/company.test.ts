@@ -9,10 +9,15 @@ import {
   companyOf,
   companyWordsSchema,
   operationsSchema,
+  provincesSchema,
 } from './company.ts';
 
 const facts = parse(readFileSync(`${factsFolder}/company.yaml`, 'utf8'));
 const operations = parse(readFileSync(`${factsFolder}/operations.yaml`, 'utf8'));
+const { NB } = v.parse(
+  provincesSchema,
+  parse(readFileSync(`${contentRoot}/en/provinces.yaml`, 'utf8')),
+);
 const words = parse(readFileSync(`${contentRoot}/en/company.yaml`, 'utf8'));
 
 function read(
@@ -29,6 +34,7 @@ function read(
       clientDataKept: place,
     },
     v.parse(companyWordsSchema, { ...words, ...newWords }),
+    NB,
     language,
   );
 }

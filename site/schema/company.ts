@@ -134,11 +134,20 @@ export const operationsSchema = v.strictObject({
   webhookRecipient: v.string(),
 });
 
+/** A place or an area: its name, and as it stands after "in" and "of", which French writes in many ways. */
+const place = v.strictObject({ name: text, in: text, of: text });
+
 export const companyWordsSchema = v.strictObject({
   tagline: text,
+  city: v.strictObject({ in: wording('city'), of: wording('city') }),
+  offices: v.strictObject({ one: wording('cities'), other: wording('cities') }),
   phone: wording('area', 'exchange', 'line'),
   hours: wording('from', 'to', 'opens', 'closes'),
   serviceArea: v.strictObject({
+    near: place,
+    /** Where visits take longer, if they go there. */
+    far: v.optional(place),
+    wide: place,
     onSite: text,
     remote: text,
     /** For search engines. */
@@ -168,6 +177,7 @@ const provinceWords = v.strictObject({
 export const provincesSchema = v.strictObject(v.entriesFromList(provinceCodes, provinceWords));
 
 type CompanyWords = v.InferOutput<typeof companyWordsSchema>;
+type ProvinceWords = v.InferOutput<typeof provinceWords>;
 export type Company = ReturnType<typeof companyOf>;
 
 /** As on an envelope, without the street: Ottawa, ON K1P 1J1. */
@@ -187,11 +197,23 @@ export function phoneOf(digits: string, words: Pick<CompanyWords, 'phone'>) {
   };
 }
 
+/** "de Ottawa" is "d’Ottawa". */
+function withElision(words: string): string {
+  return words.replace(/(?<=^|\s)([dD])e (?=[aeiouyàâéèêîôh])/giu, '$1’');
+}
+
+function officesOf(addresses: Address[], { city, offices }: CompanyWords, language: string) {
+  const cities = [...new Set(addresses.map((address) => withElision(fill(city.in, address))))];
+  const list = new Intl.ListFormat(language).format(cities);
+  return fill(addresses.length === 1 ? offices.one : offices.other, { cities: list });
+}
+
 /** @param language such as en-CA */
 export function companyOf(
   facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
     v.InferOutput<typeof operationsSchema> & { clientDataKept: string },
   words: CompanyWords,
+  province: ProvinceWords,
   language: string,
 ) {
   const { name, legalName, registryNumber, addresses, phone, hours, webhookRecipient } = facts;
@@ -205,6 +227,14 @@ export function companyOf(
     ...words,
     address,
     mail: { to: facts.mail.to.map(mailbox), from: mailbox(facts.mail.from) },
+    province,
+    city: {
+      name: address.city,
+      in: withElision(fill(words.city.in, address)),
+      of: withElision(fill(words.city.of, address)),
+    },
+    /** A sentence. */
+    offices: officesOf(addresses, words, language),
     /** The name of the company in texts about law. */
     legalName: legalName || name,
     /** Such as "Registry number 123", or nothing. */
@@ -217,6 +247,7 @@ export function companyOf(
         to: dayName(to, language),
         opens: shortTime(opens, language),
         closes: shortTime(closes, language),
+        clock: province.clock,
       }),
       /** Search engines expect the English names of the days. */
       days: daysBetween(from, to),

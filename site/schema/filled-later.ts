@@ -8,7 +8,10 @@ const filledLater: [file: RegExp, names: string][] = [
     /desk\.yaml$/,
     'at before code count days email example file free id left link list mailbox mailboxes name next now over person reason search taker total wait waited what',
   ],
-  [/company\.yaml$/, 'area cities closes exchange from line number opens place recipient to'],
+  [
+    /company\.yaml$/,
+    'area cities city clock closes exchange from line number opens place recipient to',
+  ],
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes twoYears'],
   [/provinces\.yaml$/, 'percent'],
   [/navigation\.yaml$/, 'company year'],

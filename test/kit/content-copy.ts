@@ -1,4 +1,4 @@
-/** A copy of the fixture company's content to make changes in, and what our own code reads from it. */
+/** A copy of content, the fixture company's unless another is named, to make changes in, and what our own code reads from it. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,10 @@ export interface ContentCopy {
 /** A module, the name of a function that it exports, and the function's arguments. */
 type Call = [module: string, name: string, ...args: unknown[]];
 
-export async function copyContent(): Promise<ContentCopy> {
+export async function copyContent(source = 'test/fixture-company'): Promise<ContentCopy> {
   const root = await mkdtemp(join(tmpdir(), 'content-'));
   const content = join(root, 'content');
-  await cp('test/fixture-company', content, { recursive: true });
+  await cp(source, content, { recursive: true });
   // The head of a page reads the source of its picture for sharing.
   await symlink(resolve('app'), join(root, 'app'));
   const env = { ...process.env, CONTENT_FOLDER: 'content' };

@@ -8,11 +8,18 @@ import { defaultLocale } from '../../../site/addresses/locales.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
 import { contentRoot } from '../../../site/content-folder.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
+import { amountsLeft, falseInLaw, type Left, placesLeft } from '../../../site/places-left.ts';
 import { pagesThatNeedFrench } from '../../../site/quebec.ts';
 import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
-const found = standInsIn(filesWithFacts());
-const stopping = [...found.filter(({ stops }) => stops).map(lineOf), ...pagesThatNeedFrench()];
+const files = filesWithFacts();
+const found = standInsIn(files);
+const places = placesLeft(files);
+const stopping = [
+  ...falseInLaw(files),
+  ...found.filter(({ stops }) => stops).map(lineOf),
+  ...pagesThatNeedFrench(),
+];
 const others = found.filter(({ stops }) => !stops);
 
 list('With these the site does not go live:', stopping);
@@ -21,6 +28,11 @@ list(
   unsignedCommitments(),
 );
 list('To settle, before the launch or after it:', others.map(lineOf));
+list(
+  'Lines that name places where you neither are nor go:',
+  places.filter(({ isLegal }) => !isLegal).map(linesOf),
+);
+list('Lines with amounts that no price of yours changes:', amountsLeft(files).map(linesOf));
 console.log(
   stopping.length === 0
     ? 'Nothing is left: the site goes live with "launched: true" in company.yaml.'
@@ -34,6 +46,10 @@ function lineOf({ file, line, found: words, advice }: StandIn): string {
 
 function list(heading: string, lines: string[]): void {
   if (lines.length > 0) console.log([heading, '', ...lines, ''].join('\n'));
+}
+
+function linesOf({ file, lines }: Left): string {
+  return `${file}: ${lines.join(', ')}`;
 }
 
 /** With the files that name them. */
