@@ -85,7 +85,6 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
     label: navigation[family].label,
     activeUnder: pathOf(locale, family),
     links: linksTo(locale, navigation[family].pages),
-    overview: linkTo(locale, navigation[family].overview),
   });
   return {
     prefix: localeFacts(locale).prefix,

@@ -12,8 +12,8 @@ export type CallToAction = v.InferOutput<typeof callToAction>;
 
 export const navigationSchema = v.strictObject({
   home: link,
-  services: v.strictObject({ label: text, overview: link, pages: v.array(link) }),
-  industries: v.strictObject({ label: text, overview: link, pages: v.array(link) }),
+  services: v.strictObject({ label: text, pages: v.array(link) }),
+  industries: v.strictObject({ label: text, pages: v.array(link) }),
   main: v.array(link),
   getStarted: link,
   /** Names of pages that are in no menu. */

@@ -43,21 +43,16 @@ function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: b
   );
 }
 
-/** The pages of a group, and apart from them the page about all. */
+/** The pages of a group. */
 function GroupLinks({ group }: { group: LinkGroup }) {
   return (
-    <>
-      <ul className="menu-line">
-        {group.links.map((link) => (
-          <li key={link.href}>
-            <NavigationLink link={link} isExact />
-          </li>
-        ))}
-      </ul>
-      <div className="menu-overview">
-        <NavigationLink link={group.overview} isExact />
-      </div>
-    </>
+    <ul className="menu-line">
+      {group.links.map((link) => (
+        <li key={link.href}>
+          <NavigationLink link={link} isExact />
+        </li>
+      ))}
+    </ul>
   );
 }
 

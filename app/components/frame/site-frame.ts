@@ -24,8 +24,6 @@ export interface LinkGroup {
   /** The group is active at addresses below this prefix. */
   activeUnder: string;
   links: SiteLink[];
-  /** The page about all of them. */
-  overview: SiteLink;
 }
 
 export interface SiteFrame {
