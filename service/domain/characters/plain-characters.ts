@@ -12,7 +12,7 @@ const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
 const DASH = /[\p{Pd}\u2212\u2043\u2500\u30fc\uff70]/gu;
 const DIGIT = /\p{Nd}/u;
 /** They look like a space, or break a line where a name has none. */
-const GAP = /[\t-\r\x85\u2028\u2029\u2800\u3164\uffa0]+/g;
+const GAP = /[\t-\r\x85\u2028\u2029\u2800\u3164\uffa0]/g;
 const JOINER = /[\u200c\u200d]/;
 /** Letters of all scripts that are not written with joiners. */
 const NEEDS_NO_JOINER =
@@ -49,7 +49,7 @@ function asciiDigit(digit: string): string {
 
 /** Many write a phone number with dots, which its rule does not take. */
 export function dotsAsDashes(phone: string): string {
-  return phone.replace(/([\d)])[.·•‧∙⋅・･](?=\s*[\d(])/g, '$1-');
+  return phone.replace(/([\d)]\s*)[.·•‧∙⋅・･](?=\s*[\d(])/g, '$1-');
 }
 
 /** Without what nobody sees, but with what its script is written with: variants of a character, and joiners. */
