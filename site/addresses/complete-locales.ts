@@ -1,15 +1,22 @@
 /** Every page and post exists in every language that `content/locales.yaml` names. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 import { namesIn } from '../read/folder.ts';
-import { ContentError } from '../read/mistakes.ts';
+import { attempt, ContentError } from '../read/mistakes.ts';
+import { readText } from '../read/read-file.ts';
 import { defaultLocale, type Locale, locales, mistakesInLocales } from './locales.ts';
-import { pageFileMistakes, pageIds } from './pages.ts';
+import { fixedPageFiles } from './page-ids.ts';
+import { fileOf, pageFileMistakes, pageIds } from './pages.ts';
 
 /** Throws a ContentError that names every page that only one of two languages has, and every file that can be none. */
 export function assertCompleteLocales(): void {
-  const files = [...mistakesInLocales, ...locales.flatMap(pageFileMistakes)];
+  const files = [
+    ...mistakesInLocales,
+    ...locales.flatMap(pageFileMistakes),
+    ...missingFixedPages(),
+    ...locales.flatMap(missingAddresses),
+  ];
   const missingFiles = locales
     .filter((locale) => locale !== defaultLocale)
     .flatMap((locale) => [
@@ -28,6 +35,31 @@ export function assertCompleteLocales(): void {
     ]);
   const mistakes = [...files, ...missingFiles];
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
+}
+
+/** Those that have their own line in the URL map. */
+function missingFixedPages(): string[] {
+  const folder = join(contentRoot, defaultLocale, 'pages');
+  return fixedPageFiles
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `${join(folder, file)}: is missing, and the site has a page of this name.`);
+}
+
+/** Without one of its own, a page would have the address that it has in the first language. */
+function missingAddresses(locale: Locale): string[] {
+  if (locale === defaultLocale) return [];
+  const files = pageIds(locale)
+    .filter((page) => page !== 'home')
+    .flatMap((page) => fileOf(locale, page) ?? []);
+  return files
+    .filter((file) => {
+      const text = attempt(() => readText(file));
+      return 'value' in text && !/^slug:/m.test(text.value);
+    })
+    .map(
+      (file) =>
+        `${file}: slug: is missing; write the address that the page has in this language, such as "slug: a-propos"`,
+    );
 }
 
 function missing(wanted: string[], there: string[], folder: string): string[] {

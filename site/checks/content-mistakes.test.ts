@@ -341,6 +341,22 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
   });
 });
 
+test('a page without its file, and one without its French address', {
+  timeout: 60_000,
+}, async () => {
+  const mistakes = await mistakesAfter({
+    'en/pages/cookie-policy.md': null,
+    'fr/pages/cookie-policy.md': null,
+    ...(await edited('fr/pages/about.md', /^slug: .*\n/m, '')),
+  });
+  expect(mistakes).toEqual(
+    expect.arrayContaining([
+      'content/en/pages/cookie-policy.md: is missing, and the site has a page of this name.',
+      expect.stringMatching(/^content\/fr\/pages\/about\.md: slug: is missing/),
+    ]),
+  );
+});
+
 test('a draft needs no translation', async () => {
   const mistakes = await mistakesAfter({
     'en/posts/one.md': postFile({ title: 'One', description: 'Another one.', draft: true }),
