@@ -2,10 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Act, BulkAct, RecordEntry } from '../../service/domain/acts.ts';
+import type { DeletionDecision } from '../../service/domain/deletion.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
   type DeskBulkAnswer,
+  type DeskDeletionAnswer,
   type DeskDetails,
   type DeskHealth,
   type DeskKeyAnswer,
@@ -153,8 +155,9 @@ export function createDeskApi(configPath: string) {
     record: (after: number | null) =>
       read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
     health: () => read<DeskHealth>('/health'),
-    /** The clock of the server is right, and what is old may be deleted again. */
-    endClockDoubt: (person: string) => act<DeskHealth>('/clock', { person }),
+    /** Of requests up to a number, which are to be deleted. */
+    decideDeletion: (decision: DeletionDecision, person: string, upTo: number) =>
+      act<DeskDeletionAnswer>('/deletion', { decision, person, upTo }),
   };
 }
 

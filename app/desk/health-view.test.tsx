@@ -18,8 +18,7 @@ const onPostgres: DeskHealth = {
   dead: 0,
   lastFailure: null,
   isSpooled: false,
-  clockDoubt: null,
-  retentionChange: null,
+  unusualDeletion: null,
   ...NOT_MEASURED,
 };
 
@@ -75,6 +74,12 @@ const disk = (freeBytes: number) => ({
 });
 const backup = (at: number | null) => ({ lastBackup: { measured: true, at } as const });
 
+const unusualDeletion = {
+  ...{ noticedMs: 0, after: 0, upTo: 4, requests: 4, days: 30, isShorter: false },
+  at: Date.UTC(2026, 2, 17, 13, 30),
+  seenAt: Date.UTC(2026, 2, 3, 13, 30),
+};
+
 test.each([
   ['nothing measured', {}, false],
   ['enough room on the disk', disk(500_000_000), false],
@@ -93,12 +98,7 @@ test.each([
   ['an e-mail given up', { dead: 1 }, true],
   ['e-mails that are only written to files', { isSpooled: true }, true],
   ['a preview that visitors may find', { isPublicPreview: true }, true],
-  [
-    'a clock that jumped',
-    { clockDoubt: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
-    true,
-  ],
-  ['fewer days of keeping requests', { retentionChange: { days: 30, at: now, requests: 4 } }, true],
+  ['requests to be deleted', { unusualDeletion }, true],
   ['an e-mail that waits for an hour', { waiting: 1, oldestWaitingAt: now - HOUR }, false],
   ['one that waits for longer', { waiting: 1, oldestWaitingAt: now - HOUR - 1 }, true],
 ])('of %s, whether it needs a look is said as it was by e-mail', (_, measured, isTrouble) => {
@@ -108,8 +108,8 @@ test.each([
   expect(html).not.toContain(isTrouble ? words.allWell : words.troubled);
 });
 
-test('what a shorter time will delete is said with its number and its day', () => {
-  const retentionChange = { days: 30, at: Date.UTC(2026, 2, 17, 13, 30), requests: 4 };
-  expect(markup({ ...onPostgres, retentionChange })).toMatch(/30 days.*Mar 17.*4 requests/);
-  expect(markup(onPostgres)).not.toContain(loadDesk('en').text.health.retention);
+test('requests to be deleted are said with their number, their day, and what that comes from', () => {
+  const html = markup({ ...onPostgres, unusualDeletion });
+  expect(html).toMatch(/Mar 17.*4 requests.*30 days.*Mar 3/);
+  expect(markup(onPostgres)).not.toContain(loadDesk('en').text.health.deletion.heading);
 });

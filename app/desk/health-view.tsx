@@ -1,8 +1,7 @@
 import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
-import type { ClockDoubt } from '../../service/domain/clock-watch.ts';
+import type { DeletionDecision } from '../../service/domain/deletion.ts';
 import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/domain/desk.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
-import type { RetentionChange } from '../../service/domain/retention-change.ts';
 import { focusHeading, useDesk, useTitle } from './desk-context.ts';
 import { Fact } from './field.tsx';
 import { refetchLists, useHealth } from './queries.ts';
@@ -38,9 +37,8 @@ function Measured({ health }: { health: DeskHealth }) {
     at !== null && at !== undefined && now - at > MAX_AGE_MS;
   // A release before this one may answer.
   const {
-    clockDoubt = null,
     isPublicPreview = false,
-    retentionChange = null,
+    unusualDeletion = null,
     upkeepFailures = [],
     backupFailure = null,
     damage = null,
@@ -57,8 +55,7 @@ function Measured({ health }: { health: DeskHealth }) {
   const isTroubled =
     isSpooled ||
     isPublicPreview ||
-    clockDoubt !== null ||
-    retentionChange !== null ||
+    unusualDeletion !== null ||
     dead > 0 ||
     waited > longestWait ||
     isDiskFull ||
@@ -122,62 +119,45 @@ function Measured({ health }: { health: DeskHealth }) {
           ),
         )}
       </dl>
-      {clockDoubt === null ? null : <DoubtedClock doubt={clockDoubt} now={now} />}
-      {retentionChange === null ? null : <KeptForLess change={retentionChange} />}
+      {unusualDeletion === null ? null : <ToBeDeleted unusual={unusualDeletion} />}
     </>
   );
 }
 
-/** Nothing old is deleted until the clock has been steady for a day, or somebody says here that it is right. */
-function DoubtedClock({ doubt, now }: { doubt: ClockDoubt; now: number }) {
+const decisions: DeletionDecision[] = ['keep', 'let_go'];
+
+/** A clock, the period or the database has jumped, so that requests are to be deleted that usually would not be. */
+function ToBeDeleted({ unusual }: { unusual: NonNullable<DeskHealth['unusualDeletion']> }) {
   const { api, text, language, person, announce } = useDesk();
-  const words = text.health;
-  const { since, jumpedMs } = doubt;
-  const end = useDeskTask(
-    () => api.endClockDoubt(person),
-    () => {
-      announce(words.clockDone);
+  const words = text.health.deletion;
+  const { requests, days, at, seenAt, upTo } = unusual;
+  const decide = useDeskTask(
+    (decision: DeletionDecision) => api.decideDeletion(decision, person, upTo),
+    ({ outcome }) => {
+      announce(outcome === 'changed' ? words.decided : words.decidedBefore);
       focusHeading();
       refetchLists();
     },
   );
   return (
     <section className="desk-card">
-      <h2>{words.clock}</h2>
+      <h2>{words.heading}</h2>
+      <p>{fillCount(words.text, requests, language, { at: formatMoment(at, language) })}</p>
       <p>
-        {fill(words.clockText, {
-          before: formatMoment(since - jumpedMs, language),
-          at: formatMoment(since, language),
-        })}
+        <strong>
+          {fill(words.why, { days: String(days), seen: formatMoment(seenAt, language) })}
+        </strong>
       </p>
-      <p>
-        <strong>{fill(words.clockNow, { now: formatMoment(now, language) })}</strong>
-      </p>
-      <p>{words.clockAdvice}</p>
-      <TaskButton
-        label={words.clockIsRight}
-        runningLabel={words.clockSaving}
-        isRunning={end.isRunning}
-        onPress={() => end.start()}
-      />
-    </section>
-  );
-}
-
-/** Requests are to be kept for a shorter time, perhaps by mistake. */
-function KeptForLess({ change: { days, at, requests } }: { change: RetentionChange }) {
-  const { text, language } = useDesk();
-  const words = text.health;
-  return (
-    <section className="desk-card">
-      <h2>{words.retention}</h2>
-      <p>
-        {fillCount(words.retentionText, requests, language, {
-          days: String(days),
-          at: formatMoment(at, language),
-        })}
-      </p>
-      <p>{words.retentionAdvice}</p>
+      <p>{words.advice}</p>
+      {decisions.map((decision) => (
+        <TaskButton
+          key={decision}
+          label={words[decision]}
+          runningLabel={words.saving}
+          isRunning={decide.isRunning}
+          onPress={() => decide.start(decision)}
+        />
+      ))}
     </section>
   );
 }

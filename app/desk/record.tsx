@@ -53,7 +53,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
             ) : null}
             <bdi>{actText(entry, text)}</bdi>
           </p>
-          {entry.act === 'note' && entry.text !== null && !isClockNote(entry) ? (
+          {entry.act === 'note' && entry.text !== null ? (
             <p className="desk-note" dir="auto">
               {readableText(entry.text, text.request.directionMark)}
             </p>
@@ -72,16 +72,11 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   }
 }
 
-/** The only note about no request says that the clock is right (service/domain/clock-watch.ts). */
-function isClockNote({ act, requestId }: RecordEntry): boolean {
-  return act === 'note' && requestId === null;
-}
-
 /** Such as "Kim marked it as done". */
 function actText(entry: RecordEntry, { record, request }: DeskText): string {
   const { act, person, text: added } = entry;
   const isGiven = act === 'take' && added !== null;
-  const words = isClockNote(entry) ? record.clock : record.acts[act];
+  const words = record.acts[act];
   return fill(isGiven ? record.given : words, {
     person: readableLine(person, request.directionMark),
     taker: readableLine(added ?? '', request.directionMark),

@@ -29,7 +29,7 @@ const calls: [path: string, body?: object][] = [
   ['/requests/1/erase', { person: 'Sam', number: 1 }],
   ['/requests/2/erase', { person: 'Sam', number: 2 }],
   ['/acts', { act: 'spam', person: 'Sam', requests: [{ id: 1, version: 0 }] }],
-  ['/clock', { person: 'Sam' }],
+  ['/deletion', { person: 'Sam', decision: 'keep', upTo: 1 }],
   ['/no-such-address'],
 ];
 

@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import type {
   DeskActAnswer,
   DeskBulkAnswer,
+  DeskDeletionAnswer,
   DeskHealth,
   DeskKeyAnswer,
   DeskList,
@@ -23,7 +24,7 @@ import type { ContactStore } from '../store/store.ts';
 import {
   actSchema,
   bulkSchema,
-  clockSchema,
+  deletionSchema,
   eraseSchema,
   keySchema,
   listSchema,
@@ -40,9 +41,8 @@ import { requestTableStream } from './request-table.ts';
 type DeskServiceStore = Pick<
   ContactStore,
   | 'act'
-  | 'clockDoubt'
   | 'countRequests'
-  | 'endClockDoubt'
+  | 'decideDeletion'
   | 'eraseRequest'
   | 'findRequest'
   | 'historyOf'
@@ -51,7 +51,7 @@ type DeskServiceStore = Pick<
   | 'listRecord'
   | 'outboxHealth'
   | 'queueKeyEmails'
-  | 'retentionChange'
+  | 'unusualDeletion'
 >;
 
 export interface DeskServiceOptions {
@@ -131,10 +131,10 @@ export function deskCalls(options: DeskServiceOptions) {
     return Response.json({ success: true, now: clock.now(), entries, next } satisfies DeskRecord);
   }
 
-  async function healthNow(): Promise<Response> {
+  async function healthNow(): Promise<DeskHealth> {
     const now = clock.now();
     const outbox = await store.outboxHealth();
-    const health: DeskHealth = {
+    return {
       success: true,
       now,
       lastEmailAt: outbox.lastSentAt,
@@ -144,11 +144,9 @@ export function deskCalls(options: DeskServiceOptions) {
       lastFailure: outbox.lastError,
       isSpooled: options.isSpooled,
       isPublicPreview: options.isPublicPreview,
-      clockDoubt: await store.clockDoubt(),
-      retentionChange: await store.retentionChange(),
+      unusualDeletion: await store.unusualDeletion(),
       ...(await options.measure()),
     };
-    return Response.json(health);
   }
 
   async function noSuchRequest(id: number | null): Promise<Response> {
@@ -238,12 +236,13 @@ export function deskCalls(options: DeskServiceOptions) {
     return erased === undefined ? noSuchRequest(id) : Response.json({ success: true, erased });
   }
 
-  async function endClockDoubt(c: DeskContext): Promise<Response> {
-    const input = await readInput(c.req.raw, clockSchema);
-    const now = clock.now();
-    const isEnded = await store.endClockDoubt(actor(c, input.person), now);
-    logAct(c, 'clock', isEnded ? 'changed' : 'unchanged');
-    return healthNow();
+  async function decideDeletion(c: DeskContext): Promise<Response> {
+    const { person, ...decision } = await readInput(c.req.raw, deletionSchema);
+    const by = actor(c, person);
+    const isDecided = await store.decideDeletion({ ...decision, by, now: clock.now() });
+    const outcome = isDecided ? 'changed' : 'unchanged';
+    logAct(c, decision.decision, outcome);
+    return Response.json({ ...(await healthNow()), outcome } satisfies DeskDeletionAnswer);
   }
 
   return {
@@ -252,11 +251,11 @@ export function deskCalls(options: DeskServiceOptions) {
     exportTable,
     show,
     listRecord,
-    health: healthNow,
+    health: async () => Response.json(await healthNow()),
     sendKeys,
     act,
     actOnMany,
     erase,
-    endClockDoubt,
+    decideDeletion,
   };
 }

@@ -180,8 +180,7 @@ test('health says what is measured and what is not', async () => {
     oldestWaitingAt: MORNING,
     dead: 0,
     lastFailure: null,
-    clockDoubt: null,
-    retentionChange: null,
+    unusualDeletion: null,
     isSpooled: false,
     isPublicPreview: false,
     lastBackup: { measured: true, at: null },
@@ -189,26 +188,22 @@ test('health says what is measured and what is not', async () => {
   });
 });
 
-test('that requests will be kept for a shorter time is told with how many will go', async () => {
-  await store.accept(acceptInput({ receivedAt: MORNING - 20 * DAY }));
-  await store.seeRetention({ days: 100, now: MORNING, isHeld: false });
-  await store.seeRetention({ days: 10, now: MORNING, isHeld: false });
-  const retentionChange = { days: 10, at: MORNING + 7 * DAY, requests: 1 };
-  expect(await json('/health')).toMatchObject({ retentionChange });
-});
-
-test('a clock that has jumped is told, and believed when somebody says that it is right', async () => {
-  await store.seeClock({ now: MORNING - 9 * DAY });
-  await store.seeClock({ now: MORNING });
-  const clockDoubt = { since: MORNING, jumpedMs: 9 * DAY, steadyMs: 0 };
-  expect(await json('/health')).toMatchObject({ clockDoubt });
-  expect(await json('/clock', {})).toMatchObject({ success: false, code: 'bad_request' });
-  expect(await json('/clock', { person })).toMatchObject({ success: true, clockDoubt: null });
-  expect(await json('/clock', { person })).toMatchObject({ success: true, clockDoubt: null });
+test('requests that are unusually to be deleted are told, until somebody decides', async () => {
+  await store.accept(acceptInput({ receivedAt: MORNING - 400 * DAY }));
+  await store.deleteOld({ days: 365, now: MORNING });
+  const unusualDeletion = { requests: 1, upTo: 1, days: 365, at: MORNING + 14 * DAY };
+  expect(await json('/health')).toMatchObject({ unusualDeletion });
+  const decision = { person, decision: 'keep', upTo: 1 };
+  const wrong = [{}, { ...decision, decision: 'erase' }, { ...decision, upTo: -1 }];
+  for (const body of wrong) {
+    expect(await json('/deletion', body)).toMatchObject({ success: false, code: 'bad_request' });
+  }
+  for (const outcome of ['changed', 'unchanged']) {
+    expect(await json('/deletion', decision)).toMatchObject({ outcome, unusualDeletion: null });
+  }
   expect(await json('/record')).toMatchObject({
-    entries: [{ requestId: null, at: MORNING, act: 'note', person, mailbox: MAILBOX }],
+    entries: [{ requestId: null, at: MORNING, act: 'keep', person, mailbox: MAILBOX }],
   });
-  expect(await store.clockDoubt()).toBeNull();
 });
 
 test('a database that is away is logged once, and answered', async () => {

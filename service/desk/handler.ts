@@ -71,7 +71,7 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
   app.post(`${DESK_PATH}/requests/:id/acts`, calls.act);
   app.post(`${DESK_PATH}/requests/:id/erase`, calls.erase);
   app.post(`${DESK_PATH}/acts`, calls.actOnMany);
-  app.post(`${DESK_PATH}/clock`, calls.endClockDoubt);
+  app.post(`${DESK_PATH}/deletion`, calls.decideDeletion);
 
   app.notFound((c) => refuse(c.get('requestId'), { code: 'not_found' }));
   app.onError((error, c) => {

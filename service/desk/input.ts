@@ -33,8 +33,13 @@ export const actSchema = v.variant('act', [
   }),
 ]);
 
-/** Somebody says that the clock is right. */
-export const clockSchema = v.object({ person });
+/** Of requests that are to be deleted, as they were seen. */
+export const deletionSchema = v.object({
+  person,
+  decision: v.picklist(['keep', 'let_go']),
+  /** None was marked yet if it is 0. */
+  upTo: version,
+});
 
 export const eraseSchema = v.object({ person, number });
 

@@ -26,6 +26,17 @@ test('a key is valid for thirty days, for the mailbox that it was made for', asy
   }
 });
 
+test('a key that was made by a clock far ahead opens nothing once the clock is right', async () => {
+  for (const [ahead, isValid] of [
+    [DAY, true],
+    [DAY + 1000, false],
+    [400 * DAY, false],
+  ] as const) {
+    const key = await keys.issue(DESK, MORNING + ahead);
+    expect((await keys.check(key, MORNING)) !== null).toBe(isValid);
+  }
+});
+
 test('a key in use is renewed once a day, for thirty days again', async () => {
   const key = await keys.issue(DESK, MORNING);
   const later = MORNING + 20 * DAY;

@@ -1,3 +1,5 @@
+import type { DeletionDecision } from './deletion.ts';
+
 /** What the company can do with a request. */
 export const requestActs = [
   'take',
@@ -57,7 +59,7 @@ export interface RecordEntry {
   /** Null for an act that concerns no request. */
   requestId: number | null;
   at: number;
-  act: Act | 'erase' | 'key' | 'revoke';
+  act: Act | 'erase' | 'key' | 'revoke' | DeletionDecision;
   person: string;
   mailbox: string | null;
   text: string | null;

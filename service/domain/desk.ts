@@ -2,11 +2,10 @@
 
 import type { ActOutcome, RecordEntry } from './acts.ts';
 import type { AltchaChallenge } from './captcha.ts';
-import type { ClockDoubt } from './clock-watch.ts';
 import type { DeliveryState, RequestWithDelivery } from './contact-request.ts';
+import type { UnusualDeletion } from './deletion.ts';
 import type { EntryKind } from './outbox-entry.ts';
 import type { Due, ListState, RequestState } from './request-state.ts';
-import type { RetentionChange } from './retention-change.ts';
 
 /** The page. */
 const DESK_PAGE = '/desk';
@@ -145,6 +144,9 @@ export const NOT_MEASURED: HostMetrics = {
   disk: { measured: false },
 };
 
+/** Of what somebody has decided; unchanged if nothing was to be decided any more. */
+export type DeskDeletionAnswer = DeskHealth & { outcome: 'changed' | 'unchanged' };
+
 export interface DeskHealth extends HostMetrics {
   success: true;
   now: number;
@@ -157,8 +159,6 @@ export interface DeskHealth extends HostMetrics {
   isSpooled: boolean;
   /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
   isPublicPreview?: boolean;
-  /** Null unless the clock has jumped, so that nothing old is deleted. */
-  clockDoubt: ClockDoubt | null;
-  /** Null unless requests are to be kept for a shorter time. */
-  retentionChange: RetentionChange | null;
+  /** Null unless requests are to be deleted that usually would not be. */
+  unusualDeletion: (UnusualDeletion & { requests: number }) | null;
 }

@@ -77,8 +77,8 @@ export const alertKinds = [
   'backup_failed',
   'offsite_old',
   'build_old',
-  'clock_jumped',
   'deletion_late',
+  'deletion_unusual',
   'upkeep_failed',
   'proxies_disagree',
   'database_damaged',
@@ -95,7 +95,8 @@ export type AlertDetails =
   | { alert: 'offsite_old'; at: number }
   | { alert: 'deletion_late'; at: number }
   | { alert: 'build_old'; at: number }
-  | { alert: 'clock_jumped'; at: number; jumpedMs: number }
+  /** `count` requests are kept for `days`, and go `at` or later; the clock showed `seenAt`. */
+  | { alert: 'deletion_unusual'; count: number; days: number; at: number; seenAt: number }
   /** An update, and why. */
   | { alert: 'upkeep_failed'; reason: string }
   /** What proxies send and TRUSTED_PROXIES. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
@@ -51,6 +51,7 @@ test('all is well while nothing waits', async () => {
     lastMailFailure: null,
     isSpooled: false,
     clockJumped: false,
+    unusualDeletion: false,
   });
 });
 
@@ -155,4 +156,19 @@ describe('readiness', () => {
       rmSync(folder, { recursive: true });
     },
   );
+});
+
+test('a clock that has jumped, and what is unusually to be deleted, need a look', async () => {
+  await store.deleteOld({ days: 365, now: MORNING });
+  await store.deleteOld({ days: 365, now: MORNING + 400 * DAY });
+  const jumped = { clockJumped: true, unusualDeletion: false };
+  expect(await healthAt(MORNING)).toMatchObject({ status: 'degraded', ...jumped });
+  await accept();
+  await store.deleteOld({ days: 365, now: MORNING + 401 * DAY });
+  expect(await healthAt(MORNING)).toMatchObject({ status: 'degraded', unusualDeletion: true });
+});
+
+test('an e-mail of the future, by a clock that was ahead, needs a look', async () => {
+  await accept();
+  expect(await healthAt(MORNING - 2 * HOUR)).toMatchObject({ status: 'degraded' });
 });

@@ -5,7 +5,7 @@ import type { Log } from '../domain/log.ts';
 import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 
 export interface Health {
-  /** `degraded`: requests are taken, but somebody has to look at the e-mails or the clock. */
+  /** `degraded`: requests are taken, but somebody has to look at the e-mails, the clock or what is to be deleted. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
   /** The commit, or another name of what runs. */
@@ -20,12 +20,14 @@ export interface Health {
   lastMailFailure: string | null;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
-  /** The clock has jumped, so that nothing old is deleted; null if the database does not answer. */
+  /** Within the last day, or the service was off for days; null if the database does not answer. */
   clockJumped: boolean | null;
+  /** Requests are to be deleted that usually would not be. */
+  unusualDeletion: boolean | null;
 }
 
 interface HealthOptions {
-  store: Pick<ContactStore, 'clockDoubt' | 'outboxHealth'>;
+  store: Pick<ContactStore, 'hasClockJumped' | 'outboxHealth' | 'unusualDeletion'>;
   /** Logs why not. */
   isReady(): Promise<boolean>;
   /** What the last backup has found damaged. */
@@ -39,9 +41,9 @@ interface HealthOptions {
 
 const TOO_OLD_MS = 3_600_000;
 
-/** An e-mail was given up, or has waited for more than an hour. */
+/** An e-mail was given up, or has waited for more than an hour; one of the future has too, by another clock. */
 export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now: number): boolean {
-  return dead > 0 || now - (oldestUndeliveredAt ?? now) > TOO_OLD_MS;
+  return dead > 0 || Math.abs(now - (oldestUndeliveredAt ?? now)) > TOO_OLD_MS;
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
@@ -59,6 +61,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
     lastMailFailure: null,
     isSpooled,
     clockJumped: null,
+    unusualDeletion: null,
   };
 
   async function check(): Promise<Health> {
@@ -69,10 +72,12 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
       }
       const outbox = await store.outboxHealth();
-      const clockJumped = (await store.clockDoubt()) !== null;
+      const clockJumped = await store.hasClockJumped();
+      const unusualDeletion = (await store.unusualDeletion()) !== null;
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;
       return {
-        status: clockJumped || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
+        status:
+          clockJumped || unusualDeletion || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
         version,
         release,
         database: 'ok',
@@ -82,6 +87,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         lastMailFailure: lastError,
         isSpooled,
         clockJumped,
+        unusualDeletion,
       };
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer, or is damaged');

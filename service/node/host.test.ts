@@ -263,21 +263,6 @@ describe('starting', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test.each([
-    ['400 days ahead', 400],
-    ['800 days behind', -800],
-  ])('with a clock %s holds what would be deleted, and tells the company', async (_, days) => {
-    const mail = await mailServer();
-    await (await start()).stop();
-    const clock = { now: () => Date.now() + days * 86_400_000 };
-    const host = await start({ SMTP_URL: mail.url }, { replaceParts: () => ({ clock }) });
-    await mail.until(1);
-    expect(mail.received[0]?.email.text).toContain(`${Math.abs(days)} day`);
-    const health = await fetch(`${host.url}/healthz`);
-    expect(health.status).toBe(503);
-    expect(await health.json()).toMatchObject({ status: 'degraded', clockJumped: true });
-  });
-
   test('a secret is made once, and only its owner may read it', async () => {
     const path = join(fixture.dataDir, 'secret');
     await (await start()).stop();

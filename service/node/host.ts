@@ -49,13 +49,11 @@ export interface RunningHost {
 }
 
 /** E-mails and deletions, which go on beside the requests. */
-async function startWork(parts: Composition) {
+function startWork(parts: Composition) {
   const { site, store, clock, log } = parts;
   const outbox = createOutbox(parts);
   const { retentionDays } = site.content;
-  const notBefore = site.builtAt;
-  // Looks at the clock first: if it has jumped, it moves what waits.
-  const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });
+  const retention = scheduleRetention({ store, clock, log, retentionDays });
   return {
     wake: outbox.wake,
     stop: (limit: AbortSignal) => Promise.all([outbox.stop(limit), retention.stop()]),
@@ -137,7 +135,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const clients = createClientReader(settings.trustedProxies, log);
   const parts: Composition = { ...replaced, backups, clients, secret, settings, site, log };
   const { clock, store, mailer } = parts;
-  let work: Awaited<ReturnType<typeof startWork>> | null = null;
+  let work: ReturnType<typeof startWork> | null = null;
   const { version, release = version } = options;
   const { listener, headers } = createSite(parts, {
     version,
@@ -154,7 +152,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
-  work = await startWork(parts);
+  work = startWork(parts);
   // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
   await resumeSending(clock.now());
   work.wake();

@@ -91,11 +91,8 @@ it('no e-mail is given up because the clock has jumped', async () => {
     throw new DeliveryError('message', '451 try later');
   };
   await outbox.accept('Anne');
-  await outbox.store.seeClock({ now: clock.time });
+  await runUntil(clock.time + HOUR);
   clock.time += 400 * DAY;
-  // The worker may be faster than the look at the clock.
-  await worker.runOnce();
-  await outbox.store.seeClock({ now: clock.time });
   await runUntil(clock.time + 4 * DAY);
   outbox.server.serve = async () => undefined;
   await runUntil(clock.time + HOUR);

@@ -99,7 +99,14 @@ const COUNT_HELD = `SELECT count(*) AS held FROM requests r WHERE ${HELD}`;
 const RECENTLY_ACKNOWLEDGED = `
   SELECT r.email FROM outbox o
   JOIN outbox_requests l ON l.outbox_id = o.id JOIN requests r ON r.id = l.request_id
-  WHERE o.kind = 'acknowledgement' AND o.created_at > $1 LIMIT ${MAX_ACKNOWLEDGEMENTS}`;
+  WHERE o.kind = 'acknowledgement' AND o.created_at > $1 AND o.created_at < $2 LIMIT ${MAX_ACKNOWLEDGEMENTS}`;
+
+/** None of the future, which a clock that was ahead has made. */
+const recentlyAcknowledged = (now: number) =>
+  statement(RECENTLY_ACKNOWLEDGED, [
+    now - ACKNOWLEDGEMENT_WINDOW_MS,
+    now + ACKNOWLEDGEMENT_WINDOW_MS,
+  ]);
 
 /** All is read, then decided, then written: whoever waits for the next turn waits for three answers at most. */
 function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
@@ -110,7 +117,7 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
   const [stored = [], limits = [], used = [], recent = []] = yield [
     ...lookFor(dialect, input, [SITE_KEY]),
     statement(NONCE_USED, [nonce?.value ?? '']),
-    ...(acknowledge ? [statement(RECENTLY_ACKNOWLEDGED, [now - ACKNOWLEDGEMENT_WINDOW_MS])] : []),
+    ...(acknowledge ? [recentlyAcknowledged(now)] : []),
   ];
   const seen = seenIn([stored, limits]);
   const early = storedResult(input, seen);
@@ -154,9 +161,8 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
 
 const insertColumns = [...INSERT_COLUMNS, 'email_key', 'network_key'];
 const INSERT_REQUEST = `
-  INSERT INTO requests (${insertColumns.join(', ')}, received_tick)
-  VALUES (${insertColumns.map((_, index) => `$${index + 1}`).join(', ')},
-    coalesce((SELECT ticks FROM retention), 0))`;
+  INSERT INTO requests (${insertColumns.join(', ')})
+  VALUES (${insertColumns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 function announcements(
   { dialect, hasWebhook }: Database,

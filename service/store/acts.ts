@@ -2,6 +2,7 @@
 
 import type { ActInput, ActOutcome, Actor, ActResult } from '../domain/acts.ts';
 import { type ActState, decideAct } from '../domain/decide-act.ts';
+import type { DeletionDecision } from '../domain/deletion.ts';
 import { CHANGEABLE, withReasons } from './columns.ts';
 import {
   changed,
@@ -154,15 +155,13 @@ export const recordErasure = (dialect: Dialect, ids: number[], { by, now }: Eras
 
 /** The record entry of an act that concerns no request. */
 export const record = (
-  act: 'key' | 'revoke' | 'note',
+  act: 'key' | 'revoke' | DeletionDecision,
   by: Actor,
   now: number,
-  text: string | null = null,
 ): Statement =>
-  statement('INSERT INTO acts (at, act, person, mailbox, text) VALUES ($1, $2, $3, $4, $5)', [
+  statement('INSERT INTO acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)', [
     now,
     act,
     by.person,
     by.mailbox,
-    text,
   ]);

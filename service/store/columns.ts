@@ -74,5 +74,3 @@ export const UNRELEASED = `r.held_reasons <> '[]' AND r.released_at IS NULL`;
 export const HELD = `r.done_at IS NULL AND ${UNRELEASED}`;
 /** Of what is in the outbox: neither sent nor given up. */
 export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
-/** The time from which the age of the request `r` counts. */
-export const AGED_FROM = 'coalesce(r.aged_from, r.received_at)';

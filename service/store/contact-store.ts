@@ -2,7 +2,6 @@
 import { acceptStore } from './accept.ts';
 import { actStore } from './acts.ts';
 import { addressSaltStore } from './address-salts.ts';
-import { clockStore } from './clock.ts';
 import type { Database } from './database.ts';
 import { deskStore } from './desk.ts';
 import { erasureStore, type OnErase } from './erasure.ts';
@@ -28,8 +27,7 @@ export function createContactStore(
     ...addressSaltStore(database),
     ...outboxStore(database),
     ...erasureStore(database, onErase),
-    ...clockStore(database),
-    ...retentionStore(database),
+    ...retentionStore(database, onErase),
     ...deskStore(database),
     ...actStore(database),
     ...keyStore(database),

@@ -37,6 +37,8 @@ export interface Database extends Required<StoreOptions> {
    * not have effects elsewhere that could not.
    */
   write<T>(work: () => Work<T>): Promise<T>;
+  /** By its own clock if hosts share it, otherwise the host's. */
+  timeOf(now: number): Promise<number>;
   /** Commits and removes more than a request takes. */
   checkWritable(): Promise<void>;
   /** Too large to be written anew while others wait. */

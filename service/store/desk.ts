@@ -179,7 +179,7 @@ const recordEntry = v.object({
   id: v.number(),
   requestId: v.nullable(v.number()),
   at: v.number(),
-  act: v.picklist([...requestActs, 'erase', 'key', 'revoke']),
+  act: v.picklist([...requestActs, 'erase', 'key', 'revoke', 'keep', 'let_go']),
   person: v.string(),
   mailbox: v.nullable(v.string()),
   text: v.nullable(v.string()),

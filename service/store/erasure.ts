@@ -1,11 +1,8 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
 
-import { MAX_DELAY_MS } from '../domain/backoff.ts';
-import { JUMP_MS } from '../domain/clock-watch.ts';
 import { emailKey } from '../domain/email-address.ts';
 import { recordErasure } from './acts.ts';
 import { SALT_LIFETIME_MS } from './address-salts.ts';
-import { AGED_FROM, WAITING } from './columns.ts';
 import {
   type Database,
   pause,
@@ -19,50 +16,36 @@ import {
 import type { Erasure } from './desk-store.ts';
 import { type ErasureStore, StoreUnavailableError } from './store.ts';
 
+const DAY_MS = 86_400_000;
+
 export type OnErase = (messageIds: string[]) => void;
 
 export function erasureStore(database: Database, onErase: OnErase): ErasureStore {
   const { read, write } = database;
 
-  async function erase(found: number[], erasure: Erasure | null): Promise<number[]> {
+  async function erase(found: number[], erasure: Erasure): Promise<number> {
     const deleted: number[] = [];
     for (let start = 0; start < found.length; start += DELETED_AT_ONCE) {
       if (start > 0) await pause();
       const some = found.slice(start, start + DELETED_AT_ONCE);
       deleted.push(...(await write(() => deleteSome(database, some, { erasure, onErase }))));
     }
-    try {
-      await database.removeTraces();
-    } catch (cause) {
-      throw new StoreUnavailableError(
-        `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +
-          `(${cause instanceof Error ? cause.message : cause}). Repeat the command to remove them.`,
-        { cause },
-      );
-    }
-    return deleted;
+    await removeTraces(database, deleted);
+    return deleted.length;
   }
 
   return {
-    eraseRequest: async (id, erasure) => (await erase([id], erasure)).length === 1,
-    eraseByEmail: async (email, erasure) =>
-      (await erase(await find(database, 'r.email_key = $1', emailKey(email)), erasure)).length,
-    // It removes traces whether or not anything was deleted: what an erasure had to leave goes now.
-    async purgeBefore(time) {
-      const deleted = await erase(await find(database, `${AGED_FROM} < $1`, time), null);
-      await write(function* () {
-        yield [statement('DELETE FROM acts WHERE request_id IS NULL AND at < $1', [time])];
-      });
-      return deleted;
-    },
+    eraseRequest: async (id, erasure) => (await erase([id], erasure)) === 1,
+    eraseByEmail: async (email, erasure) => erase(await findByEmail(database, email), erasure),
     async rebuild() {
       if (await database.isLarge()) await database.rebuild();
     },
     async sweep(now) {
+      const expiredAt = await read(timeSurelyOver);
       await write(function* () {
         yield sweepAtOnce(now);
       });
-      for (const part of sweepInPieces(now)) await changeInPieces({ read, write }, part);
+      for (const part of sweepInPieces(now, expiredAt)) await changeInPieces(database, part);
       await database.removeSweptTraces();
     },
   };
@@ -70,10 +53,10 @@ export function erasureStore(database: Database, onErase: OnErase): ErasureStore
 
 /** Rows that are looked at in one go, and requests that are deleted in one transaction. Others are served between. */
 const LOOKED_AT = 5000;
-const DELETED_AT_ONCE = 100;
+export const DELETED_AT_ONCE = 100;
 
-/** Without an index by address or age, which each request would have to write. */
-async function find({ read }: Database, condition: string, value: Value): Promise<number[]> {
+/** Without an index by address, which each request would have to write. */
+async function findByEmail({ read }: Database, email: string): Promise<number[]> {
   const { end } = await read(() =>
     queryOne<{ end: number | null }>('SELECT max(id) AS "end" FROM requests'),
   );
@@ -82,8 +65,8 @@ async function find({ read }: Database, condition: string, value: Value): Promis
     if (after > 0) await pause();
     const rows = await read(() =>
       query<{ id: number }>(
-        `SELECT r.id FROM requests r WHERE r.id > $2 AND r.id <= $3 AND ${condition} ORDER BY r.id`,
-        [value, after, after + LOOKED_AT],
+        'SELECT id FROM requests WHERE id > $2 AND id <= $3 AND email_key = $1 ORDER BY id',
+        [emailKey(email), after, after + LOOKED_AT],
       ),
     );
     found.push(...rows.map(({ id }) => id));
@@ -91,14 +74,14 @@ async function find({ read }: Database, condition: string, value: Value): Promis
   return found;
 }
 
-interface Deletion {
+export interface Deletion {
   /** Null: they were old. */
   erasure: Erasure | null;
   onErase: OnErase;
 }
 
 /** Returns the numbers of those that were there. */
-function* deleteSome(
+export function* deleteSome(
   { dialect }: Database,
   numbers: number[],
   { erasure, onErase }: Deletion,
@@ -131,23 +114,37 @@ function* deleteSome(
 }
 
 function sweepAtOnce(now: number): Statement[] {
-  const latest = now + MAX_DELAY_MS;
   return [
     // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
     statement('UPDATE address_salts SET created_at = $1 WHERE created_at > $1', [now]),
-    // The next try or the end of a lease is further away only if the clock was ahead.
-    statement(
-      `UPDATE outbox SET due_at = $1, leased_until = NULL
-       WHERE ${WAITING} AND (due_at > $2 OR leased_until > $2)`,
-      [now, latest],
-    ),
     // What was written until then has outlived a salt, and networks can no longer be told apart.
     statement('DELETE FROM address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]),
+    // Also what came while the clock was ahead.
     statement(
-      'UPDATE requests SET network_key = NULL WHERE network_key IS NOT NULL AND received_at <= $1',
-      [now - SALT_LIFETIME_MS],
+      'UPDATE requests SET network_key = NULL WHERE network_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
+      [now - SALT_LIFETIME_MS, now + SALT_LIFETIME_MS],
     ),
   ];
+}
+
+export async function removeTraces(database: Database, deleted: number[]): Promise<void> {
+  try {
+    await database.removeTraces();
+  } catch (cause) {
+    throw new StoreUnavailableError(
+      `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +
+        `(${cause instanceof Error ? cause.message : cause}). Repeat the command to remove them.`,
+      { cause },
+    );
+  }
+}
+
+/** By every run of the retention for a day: a solution that is forgotten could be used again. Solutions live for an hour. */
+function* timeSurelyOver(): Work<number> {
+  const { at } = yield* queryOne<{ at: number | null }>(`
+    SELECT min(at) AS at FROM ticks WHERE uptime_ms >= (
+      SELECT max(uptime_ms) FROM ticks WHERE uptime_ms <= (SELECT max(uptime_ms) FROM ticks) - ${DAY_MS})`);
+  return at ?? 0;
 }
 
 interface Sweep {
@@ -161,21 +158,10 @@ interface Sweep {
   time: number;
 }
 
-const IS_CLOCK_BELIEVED = 'NOT EXISTS (SELECT 1 FROM clock WHERE doubted_at IS NOT NULL)';
-
 /** Of tables that may have millions of rows. */
-function sweepInPieces(now: number): Sweep[] {
+function sweepInPieces(now: number, expiredAt: number): Sweep[] {
   const limits = { table: 'rate_limits', key: 'address_key', before: '' };
   return [
-    // Received while the clock was ahead: the age counts from when that was put right.
-    {
-      table: 'requests',
-      key: 'id',
-      before: 0,
-      change: 'UPDATE requests SET aged_from = $1',
-      where: `coalesce(aged_from, received_at) - ${JUMP_MS} > $1 AND ${IS_CLOCK_BELIEVED}`,
-      time: now,
-    },
     // Written while the clock was ahead: as above.
     {
       ...limits,
@@ -189,14 +175,13 @@ function sweepInPieces(now: number): Sweep[] {
       where: 'updated_at <= $1',
       time: now - SALT_LIFETIME_MS,
     },
-    // Not while the clock may be ahead: a solution that is forgotten could be used again.
     {
       table: 'captcha_nonces',
       key: 'value',
       before: '',
       change: 'DELETE FROM captcha_nonces',
-      where: `expires_at <= $1 AND ${IS_CLOCK_BELIEVED}`,
-      time: now,
+      where: 'expires_at <= $1',
+      time: expiredAt,
     },
   ];
 }

@@ -20,8 +20,7 @@ export function outboxStore(database: Database): OutboxStore {
   };
   return {
     async claimDue({ channel = 'email', now, limit, leaseUntil }) {
-      const next = await read(() => nextDueAt(channel));
-      if (next === null || next > now) return [];
+      if (!(await read(() => isDue(channel, now)))) return [];
       return write(() => claimDue(database, { channel, now, limit, leaseUntil }));
     },
     nextDueAt: (channel = 'email') => read(() => nextDueAt(channel)),
@@ -103,14 +102,24 @@ function* nextDueAt(channel: Channel): Work<number | null> {
   return next?.at ?? null;
 }
 
+/** By how much something can be due later: a lease or a pause, by a host whose clock differs from this one. */
+const LATEST_MS = MAX_DELAY_MS + 3_600_000;
+/** Due at a time `$2`. What is due after `$3` was planned, or leased, by a clock that was ahead. */
+const IS_DUE = `(${DUE_AT} <= $2 OR ${DUE_AT} > $3)`;
+
+function* isDue(channel: Channel, now: number): Work<boolean> {
+  const sql = `SELECT 1 FROM outbox WHERE ${WAITING} AND channel = $1 AND ${IS_DUE} LIMIT 1`;
+  return (yield* query(sql, [channel, now, now + LATEST_MS])).length > 0;
+}
+
 /**
  * Keys to the desk go last, because any stranger can have them sent; otherwise what was tried least, so that what
  * fails holds up nothing else, and of that first what is for the company alone.
  */
 const FIND_DUE = `
   SELECT id, channel, kind, recipient, details, message_id AS "messageId", created_at AS "createdAt", tries
-  FROM outbox WHERE ${WAITING} AND channel = $1 AND ${DUE_AT} <= $2
-  ORDER BY kind = 'key', tries, about = 'requests', created_at, id LIMIT $3`;
+  FROM outbox WHERE ${WAITING} AND channel = $1 AND ${IS_DUE}
+  ORDER BY kind = 'key', tries, about = 'requests', created_at, id LIMIT $4`;
 
 type Found = Omit<OutboxEntry, 'mailboxes' | 'requests' | 'moreHeld'>;
 type OfEntry<Row> = Row & { entryId: number };
@@ -123,13 +132,18 @@ function* claimDue(
   { dialect }: Database,
   { channel, now, limit, leaseUntil }: Parameters<OutboxStore['claimDue']>[0],
 ): Work<OutboxEntry[]> {
-  const found = yield* query<Found>(FIND_DUE, [channel ?? 'email', now, limit]);
+  const found = yield* query<Found>(FIND_DUE, [channel ?? 'email', now, now + LATEST_MS, limit]);
   if (found.length === 0) return [];
   const ids = JSON.stringify(found.map(({ id }) => id));
   const isOne = `IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$1')})`;
   const hasDigest = found.some(({ kind }) => kind === 'digest');
   const [, requests = [], mailboxes = [], held = []] = yield [
-    statement(`UPDATE outbox SET leased_until = $2 WHERE id ${isOne}`, [ids, leaseUntil]),
+    // A time in the future would outlast the lease.
+    statement(
+      `UPDATE outbox SET leased_until = $2, due_at = CASE WHEN due_at > $3 THEN $3 ELSE due_at END
+       WHERE id ${isOne}`,
+      [ids, leaseUntil, now],
+    ),
     statement(
       `SELECT l.outbox_id AS "entryId", ${REQUEST_SELECTION}
        FROM outbox_requests l JOIN requests r ON r.id = l.request_id

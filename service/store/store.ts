@@ -6,12 +6,11 @@
 
 import type { Actor } from '../domain/acts.ts';
 import type { CaptchaVerdict } from '../domain/captcha.ts';
-import type { ClockDoubt, ClockLook, ClockSeen } from '../domain/clock-watch.ts';
+import type { DeletionDecision, RetentionRun, UnusualDeletion } from '../domain/deletion.ts';
 import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
 import type { Attempt } from '../domain/limits/attempt-limits.ts';
 import type { RateLimited } from '../domain/limits/rate-limit.ts';
 import type { Channel, MailboxOutcome, OutboxEntry } from '../domain/outbox-entry.ts';
-import type { RetentionChange, RetentionLook } from '../domain/retention-change.ts';
 import type { DeskStore, Erasure, TellingStore } from './desk-store.ts';
 
 /** Stands in for an address key, to count the whole site's requests in an hour. */
@@ -130,44 +129,41 @@ export interface OutboxStore {
   outboxHealth(): Promise<OutboxHealth>;
 }
 
-/** Deletes what somebody at the company erases, and what has been kept for as long as it may be. */
+/** Deletes what somebody at the company erases, and what is known of clients. */
 export interface ErasureStore {
   /** Deletes one request with its e-mails, notes and record; false if there is none. */
   eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
   /** The same for every request of an address (compared case-insensitively); returns how many. */
   eraseByEmail(email: string, erasure: Erasure): Promise<number>;
   /**
-   * Deletes requests received before a time, or whose age counts from before it (`seeClock`), with all of the same,
-   * and what was erased before it; returns the numbers of the requests.
-   */
-  purgeBefore(time: number): Promise<number[]>;
-  /**
    * Writes the files of the database anew if they are so large that erasing left that for the night, because
    * everybody waits meanwhile. Then no copy of a deleted row is left in unused bytes either.
    */
   rebuild(): Promise<void>;
-  /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
+  /** Deletes limiter states and salts older than 48 h, and nonces that had expired by every run of the retention for a day. */
   sweep(now: number): Promise<void>;
 }
 
-/** What is kept of the clock, by which what is old is deleted. */
-export interface ClockStore {
-  /**
-   * Notes the time. After a jump nothing is purged until the clock has been steady for a day, and moves e-mails that
-   * wait by as much, so that none is given up early. When a clock that was behind is right again, the age of
-   * requests that were received meanwhile counts from now.
-   */
-  seeClock(look: ClockLook): Promise<ClockSeen>;
-  clockDoubt(): Promise<ClockDoubt | null>;
-  /** Somebody has looked at the clock and says that it is right. Recorded; false if nothing was held. */
-  endClockDoubt(by: Actor, now: number): Promise<boolean>;
-}
-
-/** What is kept of how long requests are kept. */
+/** Deletes what has been kept for as long as it may be (domain/deletion.ts). */
 export interface RetentionStore {
-  /** Notes for how many days requests are to be kept. Resolves with those after which they are deleted now. */
-  seeRetention(look: RetentionLook): Promise<{ days: number; change: RetentionChange | null }>;
-  retentionChange(): Promise<RetentionChange | null>;
+  /** What time it is: by the database's own clock if hosts share it. */
+  timeOf(now: number): Promise<number>;
+  /** One run: deletes up to `limit` requests, with all that hangs on them, and what the record says of no request. */
+  deleteOld(
+    run: RetentionRun & { limit?: number },
+  ): Promise<{ deleted: number[]; isComplete: boolean }>;
+  /** Null if nothing is. */
+  unusualDeletion(): Promise<(UnusualDeletion & { requests: number }) | null>;
+  /** Recorded. False if there is nothing to decide any more. */
+  decideDeletion(decision: {
+    decision: DeletionDecision;
+    /** What was seen: `upTo` of the unusual deletion. */
+    upTo: number;
+    by: Actor;
+    now: number;
+  }): Promise<boolean>;
+  /** Within the last day, by the time between the runs. */
+  hasClockJumped(): Promise<boolean>;
   /** All that is old was deleted. */
   noteRetention(now: number): Promise<void>;
   /** When that was the last time; null if it never was. */
@@ -193,7 +189,6 @@ export interface ContactStore
   extends RequestStore,
     OutboxStore,
     ErasureStore,
-    ClockStore,
     RetentionStore,
     DeskStore,
     KeyStore,

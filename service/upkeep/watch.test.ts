@@ -8,6 +8,7 @@ import {
   MINUTE,
 } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
+import { listEveryRequest } from '../desk/list-requests.ts';
 import { type HostMetrics, NOT_MEASURED } from '../domain/desk.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { createOutboxWorker } from '../outbox/outbox.ts';
@@ -158,7 +159,7 @@ test('a failed update is told once, until one succeeds', async () => {
 
 test('old requests that have not been deleted for a day are told once, until they are', async () => {
   const { at } = start(2);
-  await opened.seeRetention({ days: 365, now: FRIDAY, isHeld: false });
+  await opened.deleteOld({ days: 365, now: FRIDAY });
   expect(await at(FRIDAY)).toEqual([]);
   await opened.noteRetention(FRIDAY);
   expect(await at(FRIDAY + 26 * HOUR)).toEqual([]);
@@ -168,6 +169,11 @@ test('old requests that have not been deleted for a day are told once, until the
   await opened.noteRetention(FRIDAY + 29 * HOUR);
   expect(await at(FRIDAY + 29 * HOUR)).toEqual([]);
   expect(await at(FRIDAY + 56 * HOUR)).toEqual(told);
+  await opened.noteRetention(FRIDAY + 57 * HOUR);
+  expect(await at(FRIDAY + 57 * HOUR)).toEqual([]);
+  // Noted while the clock was ahead.
+  await opened.noteRetention(FRIDAY + 400 * DAY);
+  expect(await at(FRIDAY + 58 * HOUR)).toHaveLength(1);
 });
 
 test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
@@ -199,20 +205,31 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
   },
 );
 
-test('a clock that has jumped is told once, until it is believed', async () => {
-  const { at } = start(2);
-  await opened.seeClock({ now: FRIDAY - 9 * DAY });
-  await opened.seeClock({ now: FRIDAY });
-  const told = expect.stringContaining(
-    'From Wednesday, February 25, 2026 at 8:30 a.m. EST to Friday, March 6, 2026 at 8:30 a.m. EST, 9 days.',
-  );
-  expect(await at(FRIDAY)).toEqual([told]);
-  await opened.seeClock({ now: FRIDAY - 9 * DAY });
-  expect(await at(FRIDAY - 9 * DAY)).toEqual([]);
-  await opened.endClockDoubt({ person: 'Sam', mailbox: null }, FRIDAY);
+test('requests that are unusually to be deleted are told once, and anew a day later if there are others', async () => {
+  const { at, receive } = start(2);
+  const run = (now: number) => opened.deleteOld({ days: 30, now });
+  /** Nobody is reminded of them. */
+  async function receiveOld() {
+    await receive(FRIDAY - 22 * DAY);
+    const [{ id = 0 } = {}] = await listEveryRequest(opened);
+    await act(opened, 'done', id);
+    return id;
+  }
+  const id = await receiveOld();
+  await run(FRIDAY);
+  const told =
+    /^One from Friday, March 20, 2026 at 9:30 a\.m\. EDT: 30 days, Friday, March 6, 2026 at 8:30 a\.m\. EST\./;
+  expect(await at(FRIDAY)).toEqual([expect.stringMatching(told)]);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
-  await opened.seeClock({ now: FRIDAY + HOUR });
-  expect(await at(FRIDAY + 2 * HOUR)).toHaveLength(1);
+  await opened.eraseRequest(id, { by: { person: 'Sam', mailbox: null }, now: FRIDAY });
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  await receiveOld();
+  await receiveOld();
+  for (let hour = 1; hour <= 23; hour += 1) await run(FRIDAY + hour * HOUR);
+  expect(await at(FRIDAY + 23 * HOUR)).toEqual([]);
+  await receiveOld();
+  await run(FRIDAY + DAY);
+  expect(await at(FRIDAY + DAY)).toEqual([expect.stringMatching(/^3 from /)]);
 });
 
 test('trouble is not told again because it could not be measured for a while', async () => {

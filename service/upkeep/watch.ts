@@ -4,7 +4,6 @@
  */
 
 import type { Clock } from '../domain/clock.ts';
-import type { ClockDoubt } from '../domain/clock-watch.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../domain/desk.ts';
 import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/ottawa-time.ts';
@@ -16,7 +15,7 @@ import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-/** What is old is deleted every day. */
+/** What is old is deleted every hour. */
 const MAX_RETENTION_AGE_MS = 26 * 3_600_000;
 /** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
@@ -24,13 +23,13 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    | 'clockDoubt'
     | 'countRequests'
     | 'endOccasion'
     | 'lastRetention'
     | 'listPage'
     | 'outboxHealth'
     | 'tellOnce'
+    | 'unusualDeletion'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -70,17 +69,13 @@ export function createWatch(options: WatchOptions) {
 
   function troubles(
     { dead, lastError }: OutboxHealth,
-    { clockDoubt, deletedAt }: { clockDoubt: ClockDoubt | null; deletedAt: number | null },
+    deletedAt: number | null,
     metrics: HostMetrics,
     now: number,
   ): AlertDetails[] {
     const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
     const found: AlertDetails[] = [];
-    if (clockDoubt !== null) {
-      const { since: at, jumpedMs } = clockDoubt;
-      found.push({ alert: 'clock_jumped', at, jumpedMs });
-    }
-    if (deletedAt !== null && now - deletedAt > MAX_RETENTION_AGE_MS) {
+    if (deletedAt !== null && Math.abs(now - deletedAt) > MAX_RETENTION_AGE_MS) {
       found.push({ alert: 'deletion_late', at: deletedAt });
     }
     if (dead > 0) {
@@ -107,10 +102,19 @@ export function createWatch(options: WatchOptions) {
     return found;
   }
 
-  async function tell(details: AlertDetails, now: number): Promise<void> {
+  async function tell(details: AlertDetails, now: number, value = ACTIVE): Promise<void> {
     const message = { kind: 'alert', details } as const;
     const occasion = details.alert;
-    await store.tellOnce({ occasion, value: ACTIVE, message, now, messageIdDomain });
+    await store.tellOnce({ occasion, value, message, now, messageIdDomain });
+  }
+
+  /** Each time that it is another one. */
+  async function alertDeletion(now: number): Promise<void> {
+    const unusual = await store.unusualDeletion();
+    if (unusual === null) return;
+    const { noticedMs, requests: count, days, at, seenAt } = unusual;
+    const value = String(noticedMs).padStart(String(Number.MAX_SAFE_INTEGER).length, '0');
+    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, value);
   }
 
   /** Before the others, which a damaged database may not answer. */
@@ -120,12 +124,8 @@ export function createWatch(options: WatchOptions) {
   }
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
-    const [outbox, clockDoubt, deletedAt] = await Promise.all([
-      store.outboxHealth(),
-      store.clockDoubt(),
-      store.lastRetention(),
-    ]);
-    const found = troubles(outbox, { clockDoubt, deletedAt }, metrics, now);
+    const [outbox, deletedAt] = await Promise.all([store.outboxHealth(), store.lastRetention()]);
+    const found = troubles(outbox, deletedAt, metrics, now);
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {
@@ -135,12 +135,12 @@ export function createWatch(options: WatchOptions) {
       backup_failed: metrics.backupFailure !== undefined,
       offsite_old: metrics.offsiteAt !== undefined,
       build_old: metrics.builtAt !== undefined,
-      clock_jumped: true,
       deletion_late: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
       proxies_disagree: metrics.proxiesProblem !== undefined,
       // Looked for apart.
       database_damaged: false,
+      deletion_unusual: false,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
@@ -170,5 +170,6 @@ export function createWatch(options: WatchOptions) {
     const metrics = await measure();
     await attempt(() => alertDamage(metrics, now), 'alerts of damage');
     await attempt(() => alert(metrics, now), 'alerts');
+    await attempt(() => alertDeletion(now), 'unusual deletions');
   };
 }

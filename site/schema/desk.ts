@@ -111,9 +111,10 @@ const recordSchema = v.strictObject({
     'erase',
     'key',
     'revoke',
+    'keep',
+    'let_go',
   ),
   given: text,
-  clock: text,
   with: text,
   onServer: text,
 });
@@ -143,17 +144,20 @@ const healthSchema = v.strictObject({
   never: text,
   none: text,
   notMeasured: text,
-  clock: text,
-  clockText: text,
-  clockNow: text,
-  clockAdvice: text,
-  clockIsRight: text,
-  clockSaving: text,
-  clockDone: text,
-  retention: text,
-  /** Placeholders: {days}, {at}, {count}. */
-  retentionText: plural,
-  retentionAdvice: text,
+  /** Old requests of which somebody should look at why they go. */
+  deletion: v.strictObject({
+    heading: text,
+    /** Placeholders: {at}, {count}. */
+    text: plural,
+    /** Placeholders: {days}, {seen}. */
+    why: text,
+    advice: text,
+    keep: text,
+    let_go: text,
+    saving: text,
+    decided: text,
+    decidedBefore: text,
+  }),
 });
 
 export const deskSchema = v.strictObject({

@@ -2,11 +2,11 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at before closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone province reason site size time title until wait when',
+    'at closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone province reason seen site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
-    'at before code count days email example file free id left link list mailbox mailboxes name next now over person reason search taker total wait waited what',
+    'at code count days email example file free id left link list mailbox mailboxes name next now over person reason search seen taker total wait waited what',
   ],
   [
     /company\.yaml$/,

@@ -18,8 +18,6 @@ create table contact.requests (
   fingerprint text not null unique,
   content_digest text not null,
   received_at bigint not null,
-  -- The retention's count of its runs when the request came (contact.retention).
-  received_tick bigint not null default 0,
   name text not null,
   email text not null,
   -- How addresses are compared; folded before it comes here.
@@ -42,9 +40,7 @@ create table contact.requests (
   -- Counts only while done_at does.
   spam_at bigint,
   -- Raised by every act.
-  version integer not null default 0,
-  -- From when its age counts if received_at was wrong.
-  aged_from bigint
+  version integer not null default 0
 );
 create index requests_undigested on contact.requests (id)
   where held_reasons <> '[]' and released_at is null and digested_at is null;
@@ -156,39 +152,33 @@ create table contact.told (
   value text not null
 );
 
--- The time that was seen last, so that a clock that jumps deletes nothing.
-create table contact.clock (
-  id integer primary key check (id = 1),
-  seen_at bigint not null,
-  last_request bigint not null,
-  -- While nothing is purged.
-  doubted_at bigint,
-  jumped_ms bigint,
-  steady_ms bigint,
-  -- While the clock is behind what it was.
-  behind_from bigint,
-  behind_after bigint
-);
-
--- After how many days requests are deleted.
+-- Deletion by age: what is decided in service/domain/deletion.ts.
 create table contact.retention (
   id integer primary key check (id = 1),
+  -- At the last tick.
   days integer not null,
-  -- Fewer that are to come.
-  shorter_days integer,
-  shorter_since bigint,
-  -- How many times it has run, the last run, and the last that did all it should.
-  ticks bigint not null default 0,
-  ticked_at bigint,
-  succeeded_at bigint
+  -- The last run that did all it should.
+  succeeded_at bigint,
+  -- When something unusual was to be deleted, by uptime, and about which requests.
+  noticed_ms bigint,
+  noticed_after bigint not null,
+  noticed_to bigint not null,
+  days_before integer,
+  -- What somebody has decided of it: the uptime until which nothing is marked, and what may go at once.
+  kept_until_ms bigint not null,
+  let_go_to bigint not null
 );
 
--- Requests that are to be deleted, and since which run of the retention.
-create table contact.marks (
-  request_id bigint primary key references contact.requests (id) on delete cascade,
-  marked_at bigint not null,
-  marked_tick bigint not null
-);
+-- The runs of the retention that count, each by how long the service has run.
+create table contact.ticks (
+  uptime_ms bigint primary key,
+  at bigint not null,
+  -- What was marked, up to these numbers.
+  requests_to bigint not null,
+  acts_to bigint not null,
+  newest_request bigint not null,
+  newest_act bigint not null
+); -- without rowid
 
 -- On PostgreSQL only.
 

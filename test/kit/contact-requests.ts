@@ -5,7 +5,7 @@ import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
 import type { NewContactRequest } from '../../service/domain/contact-request.ts';
 import { type VisitorValues, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { DeskStore } from '../../service/store/desk-store.ts';
-import type { AcceptInput } from '../../service/store/store.ts';
+import type { AcceptInput, RetentionStore } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -98,4 +98,28 @@ export async function act(
     ...input,
   });
   return result?.outcome;
+}
+
+/** Has what was received before a time deleted for its age, without waiting for two weeks: somebody lets it go. */
+export async function deleteReceivedBefore(
+  store: Pick<RetentionStore, 'deleteOld' | 'unusualDeletion' | 'decideDeletion'>,
+  time: number,
+  days = 20,
+): Promise<number[]> {
+  const run = { days, now: time - 1 + days * DAY };
+  const marked = await store.deleteOld(run);
+  const { upTo } = (await store.unusualDeletion()) ?? { upTo: 0 };
+  await store.decideDeletion({ decision: 'let_go', upTo, by: SOMEBODY, now: run.now });
+  return [...marked.deleted, ...(await store.deleteOld(run)).deleted];
+}
+
+/** As many runs of the retention, of which the first is at a time. */
+export async function runHourly(
+  store: Pick<RetentionStore, 'deleteOld'>,
+  from: number,
+  runs: number,
+) {
+  for (let hour = 0; hour < runs; hour += 1) {
+    await store.deleteOld({ days: 365, now: from + hour * HOUR });
+  }
 }

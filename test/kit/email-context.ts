@@ -116,11 +116,11 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         proxies_disagree: { subject: 'Proxies', text: 'They disagree: {reason}' },
         upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
         database_damaged: { subject: 'Database', text: 'It says {damage}.' },
-        clock_jumped: {
-          subject: 'Clock',
+        deletion_unusual: {
+          subject: { one: 'To be deleted', other: 'To be deleted' },
           text: {
-            one: 'From {before} to {at}, a day.',
-            other: 'From {before} to {at}, {count} days.',
+            one: 'One from {at}: {days} days, {seen}.',
+            other: '{count} from {at}: {days} days, {seen}.',
           },
         },
       },

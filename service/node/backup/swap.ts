@@ -145,6 +145,10 @@ async function makeReady(
   }
   withDatabase(staged, (database) => {
     database.exec('PRAGMA journal_mode = DELETE');
+    // Whatever has led to the restore may still be so: nothing is deleted for its age until two weeks have said the same anew.
+    database.exec(
+      'UPDATE ticks SET requests_to = 0, acts_to = 0; UPDATE retention SET let_go_to = 0',
+    );
     if (kept === null) {
       database.exec(`UPDATE desk_keys SET epoch = epoch + ${SURELY_HIGHER}`);
       return;

@@ -3,16 +3,17 @@
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
 import type { Actor } from '../../domain/acts.ts';
+import type { DeletionDecision } from '../../domain/deletion.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command, MachineCommand } from './arguments.ts';
 import {
   type Machine,
   presentHealth,
-  presentHold,
   presentList,
   presentMachine,
   presentRequest,
+  presentUnusual,
 } from './present.ts';
 
 /** The command failed; the message says why and what to do. */
@@ -54,6 +55,10 @@ export async function runCommand(
       return 'No key opens the desk any more. Send new ones: npm run leads -- key';
     case 'retry':
       return retry(store, now);
+    case 'keep':
+      return decide(context, 'keep', actor(command.by));
+    case 'let-go':
+      return decide(context, 'let_go', actor(command.by));
     case 'erase': {
       const email = command.email ?? (await context.readAddress());
       const deleted = await store.eraseByEmail(email, { by: actor(command.by), now });
@@ -81,14 +86,14 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 async function health(store: ContactStore, now: number, machine: Machine): Promise<string> {
   await store.checkWritable();
   const outbox = await store.outboxHealth();
-  const hold = await store.clockDoubt();
+  const unusual = await store.unusualDeletion();
   const { lines, isWell: isMachineWell } = presentMachine(machine, now);
   const report = [
     presentHealth(outbox),
-    ...(hold === null ? [] : [presentHold(hold)]),
+    ...(unusual === null ? [] : [presentUnusual(unusual)]),
     ...lines,
   ].join('\n');
-  const isWell = hold === null && !needsAttention(outbox, now) && isMachineWell;
+  const isWell = unusual === null && !needsAttention(outbox, now) && isMachineWell;
   if (!isWell) throw new CommandError(`Not ok. ${report}`);
   return `Ok. ${report}`;
 }
@@ -98,6 +103,21 @@ async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
   const recipients = await context.keyRecipients();
   await store.queueKeyEmails({ ...recipients, now, by, captcha: null });
   return `Keys go out within a minute, if the server runs, to ${recipients.mailboxes.join(', ')}`;
+}
+
+/** What is decided is what is to be deleted now. */
+async function decide(
+  { store, now }: CommandContext,
+  decision: DeletionDecision,
+  by: Actor,
+): Promise<string> {
+  const upTo = (await store.unusualDeletion())?.upTo ?? 0;
+  if (!(await store.decideDeletion({ decision, upTo, by, now }))) {
+    return 'No old requests are to be deleted that usually would not be: there is nothing to decide.';
+  }
+  return decision === 'keep'
+    ? 'Nothing is deleted because of its age for 30 days. Then you are asked again.'
+    : 'What is old enough is deleted within the hour, if the server runs. Until then it can be kept: npm run leads -- keep';
 }
 
 async function retry(store: ContactStore, now: number): Promise<string> {

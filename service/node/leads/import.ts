@@ -19,9 +19,8 @@ const tables = {
   acts: 'id',
   desk_keys: 'id',
   told: 'occasion COLLATE "C"',
-  clock: 'id',
   retention: 'id',
-  marks: 'request_id',
+  ticks: 'uptime_ms',
 };
 
 function openSource(file: string): DatabaseSync {

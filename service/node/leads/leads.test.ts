@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -275,12 +275,20 @@ describe('npm run leads --', () => {
     expect(await answered('erase', 'anne@client.example')).toMatch(/^Deleted 0 requests/);
   });
 
-  it('health says that the clock may be wrong', async () => {
-    await store.seeClock({ now: MORNING });
-    await store.seeClock({ now: MORNING + 400 * DAY });
+  it('health says what is unusually to be deleted, until somebody decides', async () => {
+    await store.accept(acceptInput({ receivedAt: MORNING - 400 * DAY }));
+    await store.deleteOld({ days: 365, now: MORNING });
     const { code, err } = await leads(['health']);
     expect(code).toBe(1);
-    expect(err).toContain('from 2026-03-10 09:30 to 2027-04-14 09:30');
+    expect(err).toContain('From 2026-03-24 09:30, 1 request is deleted');
+    expect(await printed('let-go', '--by', 'Kim')).toContain('within the hour');
+    expect(await printed('keep')).toContain('for 30 days');
+    expect(await answered('keep')).toContain('nothing to decide');
+    const record = await store.listRecord({ limit: 9 });
+    expect(record.map(({ act, person }) => [act, person])).toEqual([
+      ['keep', userInfo().username],
+      ['let_go', 'Kim'],
+    ]);
   });
 
   it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {

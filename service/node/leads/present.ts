@@ -3,8 +3,8 @@
 import { heldBecause } from '../../desk/request-table.ts';
 import type { RecordEntry } from '../../domain/acts.ts';
 import { visibleControls } from '../../domain/characters/visible-controls.ts';
-import type { ClockDoubt } from '../../domain/clock-watch.ts';
 import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-request.ts';
+import type { UnusualDeletion } from '../../domain/deletion.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
 import { shownFields, type VisitorField } from '../../domain/fields.ts';
@@ -52,10 +52,16 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry`;
 }
 
-export function presentHold({ since, jumpedMs }: ClockDoubt): string {
+export function presentUnusual({
+  requests,
+  at,
+  days,
+  seenAt,
+}: UnusualDeletion & { requests: number }) {
+  const what = requests === 1 ? '1 request is' : `${requests} requests are`;
   return (
-    `The clock has jumped from ${formatTime(since - jumpedMs)} to ${formatTime(since)}. Nothing old is deleted until it ` +
-    'has been steady for a day, or somebody presses "The time is right" at "Service status" in the desk.'
+    `From ${formatTime(at)}, ${what} deleted because of their age, which is unusual. They are kept for ` +
+    `${days} days, and the clock last showed ${formatTime(seenAt)}. If one of these is wrong: npm run leads -- keep`
   );
 }
 
@@ -169,6 +175,8 @@ const actWords: Record<RecordEntry['act'], string> = {
   erase: 'erased',
   key: 'keys sent',
   revoke: 'all keys ended',
+  keep: 'old requests kept for 30 days',
+  let_go: 'old requests deleted before their day',
 };
 
 /** One line, whatever a note holds. */

@@ -16,7 +16,6 @@ import { replyAddress } from './addresses.ts';
 import { button, fieldTable, letter, paragraph } from './parts.ts';
 import type { EmailContext } from './request-fields.ts';
 
-const DAY_MS = 86_400_000;
 /** RFC 3834: no automatic reply, which would quote a key. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
@@ -119,10 +118,9 @@ function alertValues(
       return { count: 0, values: { reason: details.reason } };
     case 'database_damaged':
       return { count: 0, values: { damage: details.damage } };
-    case 'clock_jumped': {
-      const { at, jumpedMs } = details;
-      const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
-      return { count: days, values: { at: inWords(at), before: inWords(at - jumpedMs) } };
+    case 'deletion_unusual': {
+      const { count, days, at, seenAt } = details;
+      return { count, values: { days: String(days), at: inWords(at), seen: inWords(seenAt) } };
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
 import { describeErasure } from './erasure.ts';
 import { describeOutbox } from './outbox.ts';
+import { describeRetention } from './retention.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeTelling } from './telling.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
@@ -52,6 +53,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeDesk(connect);
     describeErasure(connect);
     describeClock(connect);
+    describeRetention(connect);
     describeTelling(connect);
     describeWebhookQueue(connect);
     describeConcurrency(connect);

@@ -1,7 +1,7 @@
 /** The hosted engine: connections to one PostgreSQL, shared by any number of hosts and edge functions. */
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../domain/log.ts';
-import type { Database, Dialect, Statement, Work } from '../database.ts';
+import { type Database, type Dialect, queryOne, type Statement, type Work } from '../database.ts';
 import type { StoreOptions } from '../store.ts';
 import {
   endsConnection,
@@ -216,6 +216,13 @@ function* writeOnTrial(): Work<void> {
   ];
 }
 
+function* selectTime(): Work<number> {
+  const { now } = yield* queryOne<{ now: number }>(
+    'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now',
+  );
+  return now;
+}
+
 function* selectVersion(): Work<{ version: number } | undefined> {
   const [rows] = yield [{ sql: 'SELECT version FROM schema_version', values: [] }];
   return (rows as { version: number }[])[0];
@@ -319,6 +326,7 @@ export function openPostgresDatabase({
     read,
     write: (work) => transaction(writing, { begin: BEGIN_WRITE, work }),
     version,
+    timeOf: () => read(selectTime),
     checkWritable: () => transaction(reading, { begin: BEGIN_UNLOCKED, work: writeOnTrial }),
     isLarge,
     rebuild,

@@ -1,6 +1,11 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
+import {
+  acceptInput,
+  deleteReceivedBefore,
+  erasure,
+  MORNING,
+} from '../../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import type { ContactStore } from '../store.ts';
@@ -66,7 +71,10 @@ async function startReading(url: string): Promise<() => Promise<void>> {
 
 it.each([
   ['erasing', (store: ContactStore) => store.eraseByEmail('anne@client.example', erasure)],
-  ['purging', async (store: ContactStore) => (await store.purgeBefore(MORNING + 1)).length],
+  [
+    'purging',
+    async (store: ContactStore) => (await deleteReceivedBefore(store, MORNING + 1)).length,
+  ],
 ])('%s vacuums without waiting for autovacuum', async (_, erase) => {
   const { url, store, end } = await storeWithTwentyRequests();
   expect(await erase(store)).toBe(20);
@@ -90,7 +98,7 @@ it('vacuums what was in use during an erasure with the next purge, which deletes
   await endReading();
   expect(await runSql(url, FILE)).toEqual(before);
   const nextStore = await openPostgresStore({ url, log });
-  expect(await nextStore.purgeBefore(0)).toEqual([]);
+  expect(await deleteReceivedBefore(nextStore, 0)).toEqual([]);
   await nextStore.close();
   expect(await runSql(url, FILE)).not.toEqual(before);
   await end();
@@ -125,7 +133,7 @@ it('tells which e-mails held what is erased or purged', async () => {
       .map(({ messageId }) => messageId)
       .toSorted();
   await store.eraseByEmail('a@client.example', erasure);
-  await store.purgeBefore(MORNING + 1);
+  await deleteReceivedBefore(store, MORNING + 1);
   expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
   expect(told.map(({ length }) => length)).toEqual([2, 1]);
   await store.close();

@@ -284,6 +284,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Data
     dialect,
     read,
     write,
+    timeOf: async (now) => now,
     checkWritable: () => write(writeOnTrial),
     isLarge: async () => isLarge(),
     rebuild: async () => rebuild(),

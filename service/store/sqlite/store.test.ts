@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
   DAY,
+  deleteReceivedBefore,
   erasure,
   HOUR,
   MINUTE,
@@ -110,21 +111,24 @@ describe('the SQLite file', () => {
       return seed % below;
     };
     for (let round = 0; round < 8; round++) {
+      // Those that are deleted for their age have come before the others.
+      const day = MORNING + round * DAY;
+      const isByAge = round % 2 === 0;
       for (let index = 0; index < 200; index++) {
-        const who = random(5) < 2 ? 'zyxwvut' : `other${index}`;
+        const isOld = isByAge && index < 160;
+        const who = random(5) < 2 && (isOld || !isByAge) ? 'zyxwvut' : `other${index}`;
         await store.accept(
           acceptInput({
             fingerprint: `${who}-${round}-${index}`,
             email: `${who}@client.example`,
             message: `${who} `.repeat(random(random(5) === 0 ? 2000 : 60)),
-            receivedAt: round % 2 === 0 && who === 'zyxwvut' ? MORNING - DAY : MORNING,
+            receivedAt: isOld ? day - HOUR : day,
           }),
         );
       }
-      const erased =
-        round % 2 === 0
-          ? (await store.purgeBefore(MORNING)).length
-          : await store.eraseByEmail('ZYXWVUT@client.example', erasure);
+      const erased = isByAge
+        ? (await deleteReceivedBefore(store, day, 20 + round)).length
+        : await store.eraseByEmail('ZYXWVUT@client.example', erasure);
       expect(erased).toBeGreaterThan(50);
       const files = readdirSync(join(folder, 'data'));
       expect(files).toContain('contact.sqlite-wal');

@@ -8,7 +8,7 @@ import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { RequestStore } from '../../../service/store/store.ts';
 import { leads } from '../../kit/commands.ts';
-import { acceptInput, DAY } from '../../kit/contact-requests.ts';
+import { acceptInput, DAY, deleteReceivedBefore } from '../../kit/contact-requests.ts';
 import { untilTried } from '../databases.ts';
 import { expectNothing } from '../drill.ts';
 import { openTestBed, type TestBed } from '../test-bed.ts';
@@ -64,11 +64,11 @@ export const ways: Way[] = [
   {
     way: 'erased for its age',
     ageDays: 3,
-    // As the daily cleaning does.
+    // As the hourly cleaning does.
     async remove({ database: { dataDir } }) {
       const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
       const store = await openSqliteStore({ path: databasePath(dataDir), onErase });
-      await store.purgeBefore(Date.now() - DAY);
+      await deleteReceivedBefore(store, Date.now() - DAY);
       await store.close();
     },
   },

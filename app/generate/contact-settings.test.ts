@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { locales } from '../../site/addresses/locales.ts';
+import { readTextPage } from '../../site/index.ts';
+import { operationsSchema } from '../../site/schema/company.ts';
+import { contactSettings } from './contact-settings.ts';
+
+test.each(locales)('requests are kept for as long as the privacy policy says in %s', (locale) => {
+  const { retentionDays } = contactSettings(locale);
+  const policy = JSON.stringify(readTextPage(locale, 'privacy-policy'));
+  const promised = [...policy.matchAll(/(\d+)(?:&nbsp;|\s|\u00a0)*(?:days|jours)/g)];
+  expect(promised.map(([, days]) => Number(days))).toContain(retentionDays);
+});
+
+test.each([
+  [13, 'must be 14 or more'],
+  [3, 'must be 14 or more'],
+  [14, undefined],
+])('requests that are kept for %i days only: %s', (days, mistake) => {
+  const [issue] = v.safeParse(operationsSchema.entries.retentionDays, days).issues ?? [];
+  expect(issue?.message.split(':')[0]).toBe(mistake);
+});
