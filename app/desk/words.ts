@@ -3,7 +3,7 @@ import { readableLine, readableText } from '../../service/domain/characters/visi
 import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { comesTwice } from '../../service/domain/ottawa-time.ts';
+import { COMPANY_ZONE, comesTwice } from '../../service/domain/ottawa-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
@@ -12,15 +12,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The company's clocks, wherever somebody reads. */
-const timeZone = 'America/Toronto';
-
+/** By the company's clocks, wherever somebody reads. */
 const day = {
   weekday: 'short',
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  timeZone,
+  timeZone: COMPANY_ZONE,
 } as const;
 
 /** Such as "Sun, Nov 22, 2026". */

@@ -7,38 +7,35 @@ import { COMPANY_ZONE, formatSeconds } from '../domain/ottawa-time.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 
-const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
-const header = [
-  'id',
-  timeColumn('received'),
-  ...shownFields,
-  'held_because',
-  timeColumn('released'),
-  timeColumn('done'),
-  'delivery',
-  'taken_by',
-  timeColumn('spam'),
-  'language',
+type Column = [heading: string, cell: (request: RequestWithDelivery) => string];
+
+function timeColumn(name: string, timeOf: (request: RequestWithDelivery) => number | null): Column {
+  return [
+    `${name} (${COMPANY_ZONE})`,
+    (request) => {
+      const time = timeOf(request);
+      return time === null ? '' : formatSeconds(time);
+    },
+  ];
+}
+
+const columns: Column[] = [
+  ['id', ({ id }) => String(id)],
+  timeColumn('received', ({ receivedAt }) => receivedAt),
+  ...shownFields.map((field): Column => [field, (request) => asText(request[field] ?? '')]),
+  ['held_because', heldBecause],
+  timeColumn('released', ({ releasedAt }) => releasedAt),
+  timeColumn('done', ({ doneAt }) => doneAt),
+  ['delivery', ({ delivery }) => delivery],
+  ['taken_by', ({ takenBy }) => asText(takenBy ?? '')],
+  timeColumn('spam', ({ spamAt }) => spamAt),
+  ['language', ({ language }) => language ?? ''],
 ];
+const header = columns.map(([heading]) => heading);
+const rowOf = (request: RequestWithDelivery) => columns.map(([, cell]) => cell(request));
 
 export function heldBecause(request: RequestWithDelivery): string {
   return request.heldReasons.map((reason) => reason.replaceAll('_', ' ')).join('; ');
-}
-
-function rowOf(request: RequestWithDelivery): string[] {
-  const time = (value: number | null) => (value === null ? '' : formatSeconds(value));
-  return [
-    String(request.id),
-    time(request.receivedAt),
-    ...shownFields.map((field) => asText(request[field] ?? '')),
-    heldBecause(request),
-    time(request.releasedAt),
-    time(request.doneAt),
-    request.delivery,
-    asText(request.takenBy ?? ''),
-    time(request.spamAt),
-    request.language ?? '',
-  ];
 }
 
 const ROWS_AT_ONCE = 200;
