@@ -56,6 +56,27 @@ test.each([
   await content.write('en/pages/about.md', about);
 });
 
+// The file of the page above it has this name, until it is moved.
+test('no page and no post has the address "index", which would take the place of the page above it', async () => {
+  const about = await aboutPage();
+  await content.write('en/pages/about.md', about.replace('---\n', '---\nslug: index\n'));
+  await expect(allPaths()).rejects.toThrow(
+    /about\.md: slug: the site itself uses the address \/index/,
+  );
+  await content.write('en/pages/about.md', about);
+  const post = await readFile(join(content.folder, 'en/posts/the-first-week.md'), 'utf8');
+  await content.write('en/posts/the-first-week.md', post.replace('---\n', '---\nslug: index\n'));
+  await expect(allPaths()).rejects.toThrow(
+    /the-first-week\.md: slug: the site itself uses the address \/blog\/index/,
+  );
+  await content.write(
+    'en/posts/the-first-week.md',
+    post.replace('---\n', '---\nalsoAt: [index]\n'),
+  );
+  await expect(allPaths()).rejects.toThrow(/the site itself uses the address \/blog\/index/);
+  await content.write('en/posts/the-first-week.md', post);
+});
+
 test('two pages with one address are refused, with the names of both', async () => {
   const about = await aboutPage();
   await content.write('en/pages/about.md', about.replace('---\n', '---\nslug: contact\n'));

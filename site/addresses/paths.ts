@@ -1,5 +1,6 @@
 /** Addresses that depend on content. */
-import { readPosts } from '../blog/posts.ts';
+import { CONFIG_PATH } from '../../service/domain/contract.ts';
+import { fileOfPost, readPosts } from '../blog/posts.ts';
 import { slugOf } from '../read/markdown.ts';
 import { ContentError } from '../read/mistakes.ts';
 import { type Locale, localeFacts, locales } from './locales.ts';
@@ -31,8 +32,20 @@ export function notFoundPath(locale: Locale): string {
 }
 
 /** What the hosts and the build have at the root, besides the desk and the pages for unknown addresses. */
-const ownFolders = ['assets', 'downloads', 'functions', 'icons', 'pictures', 'scenes', 'social'];
-const ownPaths = ['healthz', 'readyz', ...ownFolders].map((name) => `/${name}`);
+const ownNames = [
+  ...['assets', 'downloads', 'functions', 'icons', 'pictures', 'scenes', 'social'],
+  ...['healthz', 'readyz', 'robots.txt', 'sitemap.xml'],
+  ...['favicon.ico', 'favicon.svg', 'apple-touch-icon.png'],
+];
+/** Whether the site itself uses an address, which no page may have and from which nobody may be sent away. */
+export function isOfSite(path: string): boolean {
+  const ofLocales = locales.flatMap((locale) => [
+    ...[deskPath(locale), notFoundPath(locale), ...Object.values(feedPaths(locale))],
+    ...['llms.txt', 'site.webmanifest'].map((name) => `${localeFacts(locale).prefix}/${name}`),
+  ]);
+  const own = [CONFIG_PATH, ...ownNames.map((name) => `/${name}`), ...ofLocales];
+  return own.includes(path) || path.startsWith('/functions/');
+}
 
 /** Every address that has a page, canonical or not. Throws a ContentError if a page has one that is taken. */
 export function prerenderedPaths(): string[] {
@@ -44,18 +57,22 @@ export function prerenderedPaths(): string[] {
 }
 
 function refuseTaken(): void {
-  const isOwn = new Set([...ownPaths, ...locales.map(deskPath), ...locales.map(notFoundPath)]);
   const fileAt = new Map<string, string>();
+  function refuse(file: string, path: string): void {
+    // The file of the page above has the name "index", until it is moved.
+    const isOwn = isOfSite(path) || path.endsWith('/index');
+    const user = isOwn ? 'the site itself' : fileAt.get(path);
+    if (user === undefined) return;
+    throw new ContentError(`${file}: slug: ${user} uses the address ${path}; take another one`);
+  }
   for (const locale of locales) {
     for (const page of pageIds(locale)) {
-      const path = pathOf(locale, page);
-      const file = fileOf(locale, page) ?? page;
-      const other = fileAt.get(path);
-      const user = isOwn.has(path) ? 'the site itself' : other;
-      if (user !== undefined) {
-        throw new ContentError(`${file}: slug: ${user} uses the address ${path}; take another one`);
-      }
+      const [file, path] = [fileOf(locale, page) ?? page, pathOf(locale, page)];
+      refuse(file, path);
       fileAt.set(path, file);
+    }
+    for (const { id, slug, alsoAt } of readPosts(locale)) {
+      for (const one of [slug, ...alsoAt]) refuse(fileOfPost(locale, id), postPath(locale, one));
     }
   }
 }

@@ -7,7 +7,7 @@ import { downloadPaths } from '../downloads.ts';
 import { readYamlFile } from '../read/read-file.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './locales.ts';
 import { pageIds, pathOf } from './pages.ts';
-import { postPath, prerenderedPaths } from './paths.ts';
+import { isOfSite, postPath, prerenderedPaths } from './paths.ts';
 
 /** Maps an old address to the new one, which may include a heading: /about#people. */
 export type Redirects = Record<string, string>;
@@ -65,6 +65,8 @@ function mistakeIn(from: string, to: string, pages: ReadonlySet<string>): string
   if (!/^(\/[\p{L}\p{N}_.~-]+)+$/u.test(from)) {
     return 'an old address is a path such as /blog/old-slug, without a slash at its end';
   }
+  if (isOfSite(from))
+    return 'the site itself uses this address, so nobody may be sent away from it';
   if (pages.has(from)) return 'is a page of the site, so nobody may be sent away from it';
   if (!pages.has(to.replace(/#[\w-]+$/, ''))) return `leads to ${to}, and there is no such page`;
   return null;

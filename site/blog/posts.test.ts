@@ -137,6 +137,16 @@ describe('redirects', { timeout: 30_000 }, () => {
     expect(await readRedirects(lines.join(''))).toEqual({ ...others, ...redirects });
   });
 
+  test('that lead away from what the site itself uses stop the build', async () => {
+    const own = [
+      ...['/desk', '/fr/desk', '/404', '/healthz', '/readyz', '/functions/v1/desk/key'],
+      ...['/robots.txt', '/sitemap.xml', '/llms.txt', '/fr/llms.txt', '/contact-config.json'],
+      ...['/feed.xml', '/fr/feed.json', '/favicon.ico', '/site.webmanifest', '/assets'],
+    ];
+    const reading = readRedirects(own.map((from) => `${from}: /about\n`).join(''));
+    for (const from of own) await expect(reading).rejects.toThrow(`${from}: the site itself uses`);
+  });
+
   test('that lead nowhere, or away from a page, stop the build, which names them all', async () => {
     const reading = readRedirects(`
 /blog/old: /blog/gone

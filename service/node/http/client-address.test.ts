@@ -54,6 +54,8 @@ test.each([
   ['an address with something behind it', 1, '198.51.100.9<script>', PEER, /without an address/],
   ['an empty entry', 1, '198.51.100.9, ', PEER, /without an address/],
   ['one entry of two', 2, '198.51.100.9', '198.51.100.9', /has fewer addresses/],
+  ['no address before the nearest proxy', 2, 'unknown, 10.0.0.2', '10.0.0.2', /without an address/],
+  ['nothing before the nearest proxy', 2, ', 10.0.0.2', '10.0.0.2', /without an address/],
 ])('is told, and nobody chooses an address: %s', (_, proxies, header, address, problem) => {
   expect(read(proxies, header)).toEqual({
     address,

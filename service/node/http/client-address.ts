@@ -68,6 +68,7 @@ export function createClientReader(trustedProxies: number, log: Log): ClientRead
       const nearest = entries.at(-1) ?? '';
       const named = entries.at(-trustedProxies);
       if (named === undefined) note('short');
+      else if (named === '') note('missing');
       const address = named || nearest;
       if (address === '') {
         note('missing');
