@@ -32,7 +32,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run bench -- NAME                  measures: ${benches}
-  npm run drill -- NAME                  breaks things on purpose; crash and mail at full scale
+  npm run drill -- NAME                  breaks things on purpose; crash, mail and retention at full scale
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /**

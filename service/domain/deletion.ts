@@ -1,7 +1,7 @@
 /**
  * When something may be deleted for its age, which a clock and a setting say that may both be wrong. So nothing goes for
- * what was found once: what nears the end of its period is marked, and goes when every run of the retention in two weeks has
- * found it marked. The two weeks are counted from run to run, so that no clock can shorten them.
+ * what was found once: what nears the end of its period is marked, and goes at that end if every run of the retention in two
+ * weeks has found it marked. The two weeks are counted from run to run, so that no clock can shorten them.
  *
  * Numbers only rise. An age is always reached by all up to a certain number, so one number says what a run has marked.
  */
@@ -155,8 +155,11 @@ function notice(last: DeletionGuard, { uptimeMs, marked }: DeletionGuard) {
  */
 export function deletable(guard: DeletionGuard, always: Reached, whole: Reached): Reached {
   if (isKept(guard, guard.uptimeMs)) return NOTHING;
-  const { acts, requests } = always;
-  return { acts, requests: Math.max(requests, Math.min(guard.letGoTo, whole.requests)) };
+  // What a clock that was ahead has marked too early is still marked, but has not been kept for long enough.
+  return {
+    requests: Math.min(whole.requests, Math.max(always.requests, guard.letGoTo)),
+    acts: Math.min(whole.acts, always.acts),
+  };
 }
 
 /** What is going to be deleted, and somebody should look at why. */

@@ -64,6 +64,14 @@ export const courses: Course[] = [
     isSaid: true,
   },
   {
+    name: 'the clock is 400 days ahead just before they are to be marked',
+    ahead: within(0, 3, 400),
+    receivedOn: [-350, -348, -100],
+    until: 18,
+    deletedOn: inTime,
+    isSaid: true,
+  },
+  {
     name: 'the clock is 400 days ahead for good',
     ahead: within(0, always, 400),
     until: 16,
@@ -164,15 +172,21 @@ interface Life {
   saidOn: number;
 }
 
+/** Stores requests that came at these times, so that thousands take no hour. */
+export type Fill = (stamps: number[]) => Promise<void>;
+
 type GuardedStore = Pick<ContactStore, 'accept' | 'deleteOld' | 'unusualDeletion'>;
 
 export async function live(
   store: GuardedStore,
   { ahead = () => 0, stampedAhead = ahead, isOff, period = () => PERIOD, ...course }: Course,
   receivedOn: number[],
+  fill?: Fill,
 ): Promise<Life> {
   const deleted = receivedOn.map((): number | null => null);
-  let accepted = 0;
+  const first = receivedOn.filter((day) => day <= -BEFORE);
+  await fill?.(first.map((day) => MORNING + day * DAY));
+  let accepted = fill === undefined ? 0 : first.length;
   let saidOn = 0;
   for (let step = -BEFORE * STEPS_A_DAY; step <= course.until * STEPS_A_DAY; step += 1) {
     const day = step / STEPS_A_DAY;
@@ -189,6 +203,17 @@ export async function live(
     if (step % STEPS_A_DAY === 0 && (await store.unusualDeletion()) !== null) saidOn += 1;
   }
   return { deleted, saidOn };
+}
+
+/** How many were deleted, and on which days. */
+export function outcomeIn({ deleted, saidOn }: Life) {
+  const days = deleted.filter((day) => day !== null);
+  return {
+    deleted: days.length,
+    'first on day': days.length === 0 ? '-' : days.reduce((a, b) => Math.min(a, b)).toFixed(2),
+    'last on day': days.length === 0 ? '-' : days.reduce((a, b) => Math.max(a, b)).toFixed(2),
+    'said on days': saidOn,
+  };
 }
 
 /** Sentences about what was deleted otherwise than it should be; a run may be some hours late. */
