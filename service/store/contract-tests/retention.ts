@@ -103,6 +103,7 @@ export function describeRetention(connect: Connect): void {
       await receive(store, 3);
       // Too soon to count, as after a start with another setting.
       await run(store, 2.01, 30);
+      expect(await store.unusualDeletion()).toBeNull();
       await run(store, 3, 30);
       expect(await store.unusualDeletion()).toMatchObject({ requests: 0, days: 30 });
       await run(store, 4, 30);
