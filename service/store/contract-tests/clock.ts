@@ -62,6 +62,24 @@ export function describeClock(connect: Connect): void {
       expect(await store.createDigest(MORNING, MAIL_DOMAIN)).not.toBeNull();
     });
 
+    it('forgets the networks of what came in the future, as of anything after two days', async () => {
+      const store = await connect();
+      const hold = (network: string) =>
+        store.accept(
+          acceptInput(
+            { receivedAt: AHEAD, heldReasons: ['honeypot_filled'] },
+            { networks: [{ keys: [network], perHour: 1_000_000 }] },
+          ),
+        );
+      for (let count = 0; count < 51; count += 1) await hold('one');
+      await hold('another');
+      await store.sweep(MORNING);
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [digest] = await claimed(store, MORNING);
+      // In their order: nobody knows any more that the last is the first of its network.
+      expect(digest?.requests.map(({ id }) => id)).not.toContain(52);
+    });
+
     it('lets no captcha solution be used again', async () => {
       const store = await connect();
       const use = () => store.accept(acceptInput({}, { captcha: solved('once', MORNING + HOUR) }));
