@@ -17,6 +17,23 @@ const names = {
   YT: ['yukon'],
 } as const;
 
+/** The clock that most of a province keeps. */
+export const timeZones = {
+  AB: 'America/Edmonton',
+  BC: 'America/Vancouver',
+  MB: 'America/Winnipeg',
+  NB: 'America/Moncton',
+  NL: 'America/St_Johns',
+  NS: 'America/Halifax',
+  NT: 'America/Yellowknife',
+  NU: 'America/Iqaluit',
+  ON: 'America/Toronto',
+  PE: 'America/Halifax',
+  QC: 'America/Toronto',
+  SK: 'America/Regina',
+  YT: 'America/Whitehorse',
+} as const;
+
 export type ProvinceCode = keyof typeof names;
 export type ProvinceId = (typeof names)[ProvinceCode][0];
 

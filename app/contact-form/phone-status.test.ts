@@ -3,15 +3,20 @@ import { readMessages } from '../../site/index.ts';
 import { type PhoneHours, phoneStatusAt } from './phone-status.ts';
 
 const hours: PhoneHours = {
-  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-  opens: '09:00',
-  closes: '17:00',
+  week: [
+    {
+      days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: '09:00',
+      closes: '17:00',
+      time: '9am',
+    },
+  ],
+  timeZone: 'America/Toronto',
   closures: [
     { from: '2026-12-24', until: '2026-12-26' },
     { from: '2027-01-01', until: '2027-01-01' },
   ],
   text: readMessages('en').days.phone,
-  time: '9am',
   language: 'en-CA',
 };
 
@@ -38,6 +43,18 @@ test.each([
   ['in the night of New Year', '2027-01-01T05:00:00Z', 'Our phones open again Monday at 9am.'],
 ])('%s', (_, moment, sentence) => {
   expect(said(moment)).toBe(sentence);
+});
+
+test('each day opens at its own time, by the clock of its office', () => {
+  const own = {
+    ...hours,
+    week: [...hours.week, { days: ['Saturday'], opens: '10:00', closes: '14:00', time: '10am' }],
+    timeZone: 'America/Halifax',
+  };
+  expect(said('2026-11-28T13:59:00Z', own)).toBe('Our phones open today at 10am.');
+  expect(said('2026-11-28T17:59:00Z', own)).toBe('Our phones are open now.');
+  expect(said('2026-11-28T18:00:00Z', own)).toBe('Our phones open again Monday at 9am.');
+  expect(said('2026-11-28T01:00:00Z', own)).toBe('Our phones open tomorrow at 10am.');
 });
 
 test('names the day of the month after a week, and nothing after two months', () => {

@@ -1,21 +1,18 @@
 /** Whether the phone is answered now, by the clock of the office. */
 import { useEffect, useState } from 'react';
 import { fill } from '../../service/domain/fill.ts';
-import { daysAfter, ottawaTime } from '../../service/domain/ottawa-time.ts';
+import { daysAfter } from '../../service/domain/ottawa-time.ts';
 import { formatDayOfWeek } from '../../site/formats.ts';
 import { whenIdle } from '../components/scheduling.ts';
 
 export interface PhoneHours {
-  /** English names. */
-  days: string[];
-  /** Such as 09:00. */
-  opens: string;
-  closes: string;
+  /** Days by their English names, and the times that they share, such as 09:00; in words when they open. */
+  week: { days: string[]; opens: string; closes: string; time: string }[];
+  /** Such as America/Toronto. */
+  timeZone: string;
   /** First and last days, such as 2026-12-24. */
   closures: { from: string; until: string }[];
   text: PhoneStatusText;
-  /** At which it opens, in the words of the language. */
-  time: string;
   language: string;
 }
 
@@ -33,25 +30,40 @@ const mostDaysAhead = 60;
 
 /** Empty if it does not open again within two months. */
 export function phoneStatusAt(now: number, hours: PhoneHours): string {
-  const { text, time: openingTime } = hours;
-  const { day: today, time } = ottawaTime(now);
-  const isWorkday = (day: string) =>
-    hours.days.includes(weekdays[new Date(day).getUTCDay()] ?? '') &&
-    !hours.closures.some(({ from, until }) => from <= day && day <= until);
-  if (isWorkday(today) && hours.opens <= time && time < hours.closes) return text.openNow;
-  const first = time < hours.opens ? 0 : 1;
+  const { text } = hours;
+  const { day: today, time } = timeIn(hours.timeZone, now);
+  const hoursOn = (day: string) =>
+    hours.closures.some(({ from, until }) => from <= day && day <= until)
+      ? undefined
+      : hours.week.find(({ days }) => days.includes(weekdays[new Date(day).getUTCDay()] ?? ''));
+  const own = hoursOn(today);
+  if (own !== undefined && own.opens <= time && time < own.closes) return text.openNow;
+  const first = own !== undefined && time < own.opens ? 0 : 1;
   for (let opensIn = first; opensIn <= mostDaysAhead; opensIn += 1) {
     const day = daysAfter(today, opensIn);
-    if (!isWorkday(day)) continue;
+    const next = hoursOn(day);
+    if (next === undefined) continue;
     const isSoon = opensIn < 7;
     const later = isSoon ? text.opensOn : text.opensOnDate;
     const sentence = [text.opensToday, text.opensTomorrow][opensIn] ?? later;
     return fill(sentence, {
-      time: openingTime,
+      time: next.time,
       day: isSoon ? weekdayOf(day, hours.language) : formatDayOfWeek(day, hours.language),
     });
   }
   return '';
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Such as 2026-11-26 and 09:30. Swedish writes both as ISO 8601 does. */
+function timeIn(timeZone: string, now: number): { day: string; time: string } {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  clocks.set(timeZone, clock);
+  const [day = '', time = ''] = clock.format(now).split(' ');
+  return { day, time };
 }
 
 function weekdayOf(day: string, language: string): string {

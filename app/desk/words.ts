@@ -3,7 +3,7 @@ import { readableLine, readableText } from '../../service/domain/characters/visi
 import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { COMPANY_ZONE, comesTwice } from '../../service/domain/ottawa-time.ts';
+import { comesTwice, companyZone } from '../../service/domain/ottawa-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
@@ -12,24 +12,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** By the company's clocks, wherever somebody reads. */
 const day = {
   weekday: 'short',
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  timeZone: COMPANY_ZONE,
 } as const;
 
 /** Such as "Sun, Nov 22, 2026". */
 export function formatDay(moment: number, language: string): string {
-  return new Intl.DateTimeFormat(language, day).format(moment);
+  return new Intl.DateTimeFormat(language, { ...day, timeZone: companyZone() }).format(moment);
 }
 
 /** Such as "Sun, Nov 22, 2026, 2:05 p.m."; behind a time that comes twice, "EDT" or "EST". */
 export function formatMoment(moment: number, language: string): string {
   const zone = comesTwice(moment) ? ({ timeZoneName: 'short' } as const) : {};
-  const options = { ...day, hour: 'numeric', minute: '2-digit', ...zone } as const;
+  // The company's clocks, wherever somebody reads.
+  const timeZone = companyZone();
+  const options = { ...day, hour: 'numeric', minute: '2-digit', timeZone, ...zone } as const;
   return new Intl.DateTimeFormat(language, options).format(moment);
 }
 

@@ -18,6 +18,7 @@ export function contactSettings(locale: Locale): ContactSettings {
     siteUrl,
     isPreview: isPreview(),
     retentionDays,
+    office: { timeZone: company.timeZone, opens: hours.opens },
     mail,
     ...(webhookRecipient !== '' && { webhookRecipient }),
     text: {

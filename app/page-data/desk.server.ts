@@ -8,9 +8,10 @@ import { titleWithName } from './page-head.server.ts';
 
 export function loadDesk(locale: Locale) {
   const text = readDesk(locale);
+  const company = readCompany(locale);
   const { fields, heldReasons } = readMessages(locale).service.emails;
   return {
-    text: { ...text, title: titleWithName(text.title, readCompany(locale).name) },
+    text: { ...text, title: titleWithName(text.title, company.name) },
     fieldLabels: fields,
     heldReasons,
     language: localeFacts(locale).language,
@@ -18,6 +19,7 @@ export function loadDesk(locale: Locale) {
     replies: locales.map(replyWords),
     // As data, because importing it would give the contact form one script more.
     configPath: CONFIG_PATH,
+    office: { timeZone: company.timeZone, opens: company.hours.opens },
   };
 }
 export type DeskData = ReturnType<typeof loadDesk>;

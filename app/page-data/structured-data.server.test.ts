@@ -48,11 +48,11 @@ test('presents the company on the home page', () => {
       addressCountry: address.country,
     },
     areaServed: [...serviceArea.cities, ...serviceArea.areas].map((name) => ({ name })),
-    openingHoursSpecification: {
-      dayOfWeek: hours.days,
-      opens: hours.opens,
-      closes: hours.closes,
-    },
+    openingHoursSpecification: hours.week.map(({ days, opens, closes }) => ({
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
     // Not the holiday of another province.
     specialOpeningHoursSpecification: [
       {

@@ -113,12 +113,12 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       addressCountry: address.country,
     },
     areaServed: areaServed(locale),
-    openingHoursSpecification: {
+    openingHoursSpecification: hours.week.map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: hours.days,
-      opens: hours.opens,
-      closes: hours.closes,
-    },
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
     ...(closures.length > 0 && {
       specialOpeningHoursSpecification: closures.map(({ from, until }) => ({
         '@type': 'OpeningHoursSpecification',

@@ -20,7 +20,8 @@ import contact from './contact.css?url';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
-  const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
+  const company = readCompany(locale);
+  const { email, supportEmail, phone, hours, serviceArea, retentionDays, timeZone } = company;
   const people = readPeople(locale).slice(0, 3);
   const { language } = localeFacts(locale);
   const { days, people: peopleText } = readMessages(locale);
@@ -37,14 +38,12 @@ export function loader({ url }: Route.LoaderArgs) {
     assessment,
     company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
     phoneHours: {
-      days: hours.days,
-      opens: hours.opens,
-      closes: hours.closes,
+      week: hours.week.map((entry) => ({ ...entry, time: shortTime(entry.opens, language) })),
+      timeZone,
       closures: closures
         .filter(({ closesPhone }) => closesPhone)
         .map(({ from, until }) => ({ from, until })),
       text: days.phone,
-      time: shortTime(hours.opens, language),
       language,
     },
     closed: closures.slice(0, 3).map(({ when }) => fill(days.closed, { when })),

@@ -3,15 +3,18 @@
 import { readableText } from '../domain/characters/visible-controls.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import { shownFields } from '../domain/fields.ts';
-import { COMPANY_ZONE, formatSeconds } from '../domain/ottawa-time.ts';
+import { companyZone, formatSeconds } from '../domain/ottawa-time.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 
 type Column = [heading: string, cell: (request: RequestWithDelivery) => string];
 
+/** Stands for the time zone of the office, which is known once a host has read its content. */
+const ZONE = '{zone}';
+
 function timeColumn(name: string, timeOf: (request: RequestWithDelivery) => number | null): Column {
   return [
-    `${name} (${COMPANY_ZONE})`,
+    `${name} (${ZONE})`,
     (request) => {
       const time = timeOf(request);
       return time === null ? '' : formatSeconds(time);
@@ -31,7 +34,7 @@ const columns: Column[] = [
   timeColumn('spam', ({ spamAt }) => spamAt),
   ['language', ({ language }) => language ?? ''],
 ];
-const header = columns.map(([heading]) => heading);
+const headerNow = () => columns.map(([heading]) => heading.replace(ZONE, companyZone()));
 const rowOf = (request: RequestWithDelivery) => columns.map(([, cell]) => cell(request));
 
 export function heldBecause(request: RequestWithDelivery): string {
@@ -52,7 +55,7 @@ export async function requestTableStream(
   const read = (after: number | null) =>
     listRequestPage(store, { ...query, after, limit: ROWS_AT_ONCE });
   let { requests, next } = await read(null);
-  let text = BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)]);
+  let text = BYTE_ORDER_MARK + formatRows([headerNow(), ...requests.map(rowOf)]);
   return new ReadableStream({
     async pull(controller) {
       controller.enqueue(utf16(text));

@@ -3,6 +3,7 @@
  * sentences, read by the host at start.
  */
 import type { EmailAddress } from './email-address.ts';
+import type { Office } from './ottawa-time.ts';
 import type { ContactText } from './text.ts';
 
 export interface ContactSettings {
@@ -12,6 +13,8 @@ export interface ContactSettings {
   isPreview?: boolean;
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
+  /** Where, and from when on each day, the phone is answered. */
+  office?: Office;
   mail: { to: EmailAddress[]; from: EmailAddress };
   /** Who gets a copy of each request by webhook, as the privacy policy says. Absent: nobody. */
   webhookRecipient?: string;

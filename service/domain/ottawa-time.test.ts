@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSeconds, formatTime, nextMorning } from './ottawa-time.ts';
+import { formatSeconds, formatTime, keepOffice, nextMorning } from './ottawa-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {
@@ -52,4 +52,20 @@ test('the hour that comes twice at the end of summer time says which it is', () 
     '2026-11-01 02:00',
     '2026-03-08 01:30',
   ]);
+});
+
+test('an office elsewhere has its own clock, and mornings on the days on which it opens', () => {
+  const weekday = '09:00';
+  const weekdays = Array.from({ length: 5 }, () => weekday);
+  try {
+    keepOffice({ timeZone: 'America/Halifax', opens: [null, ...weekdays, '10:00'] });
+    const friday = Date.parse('2026-03-06T13:30:00Z');
+    expect(formatTime(friday)).toBe('2026-03-06 09:30');
+    const saturday = nextMorning(friday);
+    expect(saturday).toEqual({ date: '2026-03-07', at: Date.parse('2026-03-07T13:30:00Z') });
+    // Clocks change in the night to Sunday, on which nobody answers.
+    expect(new Date(nextMorning(saturday.at).at)).toEqual(new Date('2026-03-09T11:30:00Z'));
+  } finally {
+    keepOffice({ timeZone: 'America/Toronto', opens: [null, ...weekdays, null] });
+  }
 });

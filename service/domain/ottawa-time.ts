@@ -1,5 +1,29 @@
-/** Dates, times and working mornings in Ottawa, whose summer time is kept whatever the time zone of the machine is. */
-export const COMPANY_ZONE = 'America/Toronto';
+/**
+ * Dates, times and working mornings of the office, in Ottawa unless the content says otherwise. Its summer time is kept
+ * whatever the time zone of the machine is.
+ */
+
+export interface Office {
+  timeZone: string;
+  /** When the phone opens on each day from Sunday on, such as 09:00. Null: nobody answers. */
+  opens: (string | null)[];
+}
+
+const weekday = '09:00';
+let office: Office = {
+  timeZone: 'America/Toronto',
+  opens: [null, weekday, weekday, weekday, weekday, weekday, null],
+};
+let formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Once for each process or page, before a time is written: the office of this company. */
+export function keepOffice(own: Office): void {
+  office = own;
+  formats = new Map();
+}
+
+export const companyZone = (): string => office.timeZone;
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -11,9 +35,12 @@ function lazyFormat(
   language: string,
   options: Intl.DateTimeFormatOptions,
 ): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
+  const name = JSON.stringify([language, options]);
   return () => {
-    format ??= new Intl.DateTimeFormat(language, { timeZone: COMPANY_ZONE, ...options });
+    const format =
+      formats.get(name) ??
+      new Intl.DateTimeFormat(language, { timeZone: office.timeZone, ...options });
+    formats.set(name, format);
     return format;
   };
 }
@@ -22,24 +49,18 @@ function lazyFormat(
 const toTheSecond = lazyFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const withOffset = lazyFormat('en-CA', { timeZoneName: 'longOffset' });
 
-const inWords = new Map<string, Intl.DateTimeFormat>();
-
 /** E.g. `Tuesday, March 10, 2026 at 9:30 a.m. EDT`, for e-mails. */
 export function formatInWords(time: number, language: string): string {
-  const format =
-    inWords.get(language) ??
-    new Intl.DateTimeFormat(language, {
-      timeZone: COMPANY_ZONE,
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    });
-  inWords.set(language, format);
-  return format.format(time);
+  const format = lazyFormat(language, {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return format().format(time);
 }
 
 /** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time; behind one that comes twice is its offset. */
@@ -80,14 +101,14 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Midnight in Ottawa of a date like 2026-03-10. */
+/** Midnight of a date like 2026-03-10. */
 export function startOfDay(date: string): number {
-  // 05:00 UTC is midnight or one o'clock in Ottawa; clocks change at two.
-  return Date.parse(`${date}T00:00:00${offsetAt(Date.parse(`${date}T05:00:00Z`))}`);
+  // 03:00 UTC is within hours of midnight all over Canada; clocks change after both.
+  return Date.parse(`${date}T00:00:00${offsetAt(Date.parse(`${date}T03:00:00Z`))}`);
 }
 
-/** The company begins to work at half past eight. Time since midnight; clocks change on Sundays only, so it is the same on all these days. */
-const AFTER_MIDNIGHT_MS = 8.5 * HOUR_MS;
+/** The company begins to work so long before its phone opens. */
+const BEFORE_OPENING_MS = HOUR_MS / 2;
 
 export interface Morning {
   /** Such as 2026-03-10. */
@@ -97,11 +118,13 @@ export interface Morning {
 
 const dateOf = (time: number) => ottawaTime(time).day;
 
-/** Null on a Saturday or Sunday. */
+/** Null on a day on which nobody answers the phone. */
 function morningOf(date: string): Morning | null {
-  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-  if (weekday === 0 || weekday === 6) return null;
-  return { date, at: startOfDay(date) + AFTER_MIDNIGHT_MS };
+  const opens = office.opens[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
+  if (opens === null) return null;
+  // Of its own day: on a Sunday on which clocks change, an hour is not the same.
+  const offset = offsetAt(Date.parse(`${date}T${opens}:00Z`) + 5 * HOUR_MS);
+  return { date, at: Date.parse(`${date}T${opens}:00${offset}`) - BEFORE_OPENING_MS };
 }
 
 /** Today's, once it has come. */
@@ -112,7 +135,7 @@ export function morningToday(now: number): Morning | null {
 
 export function nextMorning(now: number): Morning {
   const noon = Date.parse(`${dateOf(now)}T12:00:00Z`);
-  for (let day = 0; day <= 3; day += 1) {
+  for (let day = 0; day <= 7; day += 1) {
     const morning = morningOf(new Date(noon + day * DAY_MS).toISOString().slice(0, 10));
     if (morning !== null && morning.at > now) return morning;
   }

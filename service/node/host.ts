@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../domain/clock.ts';
+import { keepOffice } from '../domain/ottawa-time.ts';
 import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/handler.ts';
@@ -116,6 +117,7 @@ async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
 /** Throws a StartupError if the site is not built, the environment is wrong, or the port is taken. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const site = readBuiltSite(options.buildDir);
+  if (site.content.office !== undefined) keepOffice(site.content.office);
   const settings = readSettings(options.environment, site);
   const log = options.log ?? createLog(settings.logLevel);
   const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir);

@@ -60,10 +60,17 @@ test('pages and search engines get the hours from one value', () => {
   const weekend = { from: 'Saturday', to: 'Monday', opens: '09:30', closes: '17:00' };
   expect(read({ hours: weekend }).hours).toEqual({
     text: 'Saturday to Monday, 9:30am-5pm AST',
-    days: ['Saturday', 'Sunday', 'Monday'],
-    opens: '09:30',
-    closes: '17:00',
+    week: [{ days: ['Saturday', 'Sunday', 'Monday'], opens: '09:30', closes: '17:00' }],
+    opens: ['09:30', '09:30', null, null, null, null, '09:30'],
   });
+  const saturdays = { from: 'Saturday', opens: '10:00', closes: '14:00' };
+  const weekdays = { from: 'Monday', to: 'Friday', opens: '09:00', closes: '17:00' };
+  expect(read({ hours: [weekdays, saturdays] }).hours).toMatchObject({
+    text: 'Monday to Friday, 9am-5pm AST and Saturday, 10am-2pm AST',
+    week: [{ opens: '09:00' }, { days: ['Saturday'], opens: '10:00', closes: '14:00' }],
+  });
+  expect(() => read({ hours: [weekend, saturdays] })).toThrow('must have each day once');
+  expect(() => read({ hours: { ...weekend, closes: '09:00' } })).toThrow('later than "opens"');
   const french = { hours: 'du {from} au {to}, de {opens} à {closes}' };
   expect(read({ hours: weekend }, french, 'fr-CA').hours.text).toBe(
     'du samedi au lundi, de 9\u00a0h\u00a030 à 17\u00a0h',

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { province, provinceCodes } from '../provinces.ts';
+import { province, provinceCodes, timeZones } from '../provinces.ts';
 import { emailAddress, httpsUrl, listOf, text, timeOfDay, value, year } from './fields.ts';
 
 const weekdays = [
@@ -98,6 +98,30 @@ const address = v.strictObject({
 });
 type Address = v.InferOutput<typeof address>;
 
+/** The days from one to another, or one day, with the times that they share. */
+const hoursOfDays = v.pipe(
+  v.strictObject({
+    from: weekday,
+    to: v.optional(weekday),
+    opens: timeOfDay,
+    closes: timeOfDay,
+  }),
+  v.check(({ opens, closes }) => opens < closes, '"closes" must be later than "opens"'),
+  v.transform(({ from, to = from, ...times }) => ({ ...times, days: daysBetween(from, to) })),
+);
+type HoursOfDays = v.InferOutput<typeof hoursOfDays>;
+
+/** One entry, or several where days have times of their own. */
+const weekHours = v.pipe(
+  v.unknown(),
+  v.transform((written) => (Array.isArray(written) ? written : [written])),
+  listOf(hoursOfDays),
+  v.check((entries) => {
+    const days = entries.flatMap((entry) => entry.days);
+    return new Set(days).size === days.length;
+  }, 'must have each day once'),
+);
+
 export const companyFactsSchema = v.strictObject({
   /** The owner's switch: until then every build is a preview (launch.ts). */
   launched: v.boolean(),
@@ -115,7 +139,7 @@ export const companyFactsSchema = v.strictObject({
   supportUrl: httpsUrl,
   supportEmail: emailAddress,
   addresses: listOf(address),
-  hours: v.strictObject({ from: weekday, to: weekday, opens: timeOfDay, closes: timeOfDay }),
+  hours: weekHours,
   social: v.array(profile),
   /** Whether bills carry Quebec's sales tax; empty until the owner says. */
   qstRegistered: v.union([v.literal(''), v.boolean()], 'must be true, false or ""'),
@@ -143,6 +167,7 @@ export const companyWordsSchema = v.strictObject({
   offices: v.strictObject({ one: wording('cities'), other: wording('cities') }),
   phone: wording('area', 'exchange', 'line'),
   hours: wording('from', 'to', 'opens', 'closes'),
+  hoursOfDay: wording('day', 'opens', 'closes'),
   serviceArea: v.strictObject({
     near: place,
     /** Where visits take longer, if they go there. */
@@ -208,6 +233,23 @@ function officesOf(addresses: Address[], { city, offices }: CompanyWords, langua
   return fill(addresses.length === 1 ? offices.one : offices.other, { cities: list });
 }
 
+function textOfHours(
+  { days, opens, closes }: HoursOfDays,
+  words: CompanyWords,
+  clock: string,
+  language: string,
+): string {
+  const names = days.map((day) => dayName(day, language));
+  return fill(days.length === 1 ? words.hoursOfDay : words.hours, {
+    day: names[0] ?? '',
+    from: names[0] ?? '',
+    to: names.at(-1) ?? '',
+    opens: shortTime(opens, language),
+    closes: shortTime(closes, language),
+    clock,
+  });
+}
+
 /** @param language such as en-CA */
 export function companyOf(
   facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
@@ -220,7 +262,6 @@ export function companyOf(
   const mailbox = (address: string) => ({ name, address });
   const [address] = addresses;
   if (address === undefined) throw new Error('There is no address.');
-  const { from, to, opens, closes } = hours;
   const whatsapp = `https://wa.me/1${phone}`;
   return {
     ...facts,
@@ -228,6 +269,7 @@ export function companyOf(
     address,
     mail: { to: facts.mail.to.map(mailbox), from: mailbox(facts.mail.from) },
     province,
+    timeZone: timeZones[address.region],
     city: {
       name: address.city,
       in: withElision(fill(words.city.in, address)),
@@ -242,17 +284,15 @@ export function companyOf(
     phone: phoneOf(phone, words),
     hours: {
       /** What pages say; the rest is for search engines. */
-      text: fill(words.hours, {
-        from: dayName(from, language),
-        to: dayName(to, language),
-        opens: shortTime(opens, language),
-        closes: shortTime(closes, language),
-        clock: province.clock,
-      }),
+      text: new Intl.ListFormat(language).format(
+        hours.map((entry) => textOfHours(entry, words, province.clock, language)),
+      ),
       /** Search engines expect the English names of the days. */
-      days: daysBetween(from, to),
-      opens,
-      closes,
+      week: hours,
+      /** When each day from Sunday on opens. */
+      opens: (['Sunday', ...weekdays.slice(0, 6)] as Weekday[]).map(
+        (day) => hours.find(({ days }) => days.includes(day))?.opens ?? null,
+      ),
     },
     /** A sentence, or nothing where no copy is sent. */
     copyOfRequest:

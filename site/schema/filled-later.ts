@@ -10,7 +10,7 @@ const filledLater: [file: RegExp, names: string][] = [
   ],
   [
     /company\.yaml$/,
-    'area cities city clock closes exchange from line number opens place recipient to',
+    'area cities city clock closes day exchange from line number opens place recipient to',
   ],
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes twoYears'],
   [/provinces\.yaml$/, 'percent'],

@@ -1,12 +1,12 @@
 /** Whether the phone is answered now, beside its number. */
 import type { Page } from '@playwright/test';
-import { startInOttawa } from '../../site/blog/today.mjs';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 
-const { hours } = readCompany('fr');
+const { hours, timeZone } = readCompany('fr');
+const [{ days, opens }] = hours.week as [(typeof hours.week)[number]];
 const { phone: text } = readMessages('fr').days;
 
 /** A moment of the first day of a week of summer, on which nobody has planned to be closed. */
@@ -14,9 +14,13 @@ function momentOf(time: string): number {
   const week = Array.from({ length: 7 }, (_, index) => `2031-07-${String(14 + index)}`);
   const nameOf = (day: string) =>
     new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
-  const day = week.find((one) => nameOf(one) === hours.days[0]) ?? '';
+  const day = week.find((one) => nameOf(one) === days[0]) ?? '';
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return Date.parse(startInOttawa(day)) + (hour * 60 + minute) * 60_000;
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(new Date(day))
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('GMT', '');
+  return Date.parse(`${day}T00:00:00${offset}`) + (hour * 60 + minute) * 60_000;
 }
 
 async function visit(page: Page, now: number): Promise<void> {
@@ -30,14 +34,14 @@ const shown = (page: Page, words: string) => page.getByText(words);
 test('it appears without moving anything', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await watchLayoutShifts(page);
-  await visit(page, momentOf(hours.opens));
+  await visit(page, momentOf(opens));
   await expect(shown(page, text.openNow)).toBeVisible();
   await expectNoShift(page);
 });
 
 test('it follows the clock while the page is open', async ({ page }) => {
-  await visit(page, momentOf(hours.opens) - 60_000);
-  const soon = text.opensToday.replace('{time}', shortTime(hours.opens, 'fr-CA'));
+  await visit(page, momentOf(opens) - 60_000);
+  const soon = text.opensToday.replace('{time}', shortTime(opens, 'fr-CA'));
   await expect(shown(page, soon)).toBeVisible();
   await page.clock.fastForward(90_000);
   await expect(shown(page, text.openNow)).toBeVisible();

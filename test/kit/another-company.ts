@@ -46,7 +46,10 @@ edit('facts/company.yaml', () => ({
     },
     { street: '8 Main Street', city: 'Wakefield', region: 'QC', postalCode: '', country: 'CA' },
   ],
-  hours: { from: 'Tuesday', to: 'Saturday', opens: '07:30', closes: '19:15' },
+  hours: [
+    { from: 'Tuesday', to: 'Friday', opens: '07:30', closes: '19:15' },
+    { from: 'Saturday', opens: '10:00', closes: '14:00' },
+  ],
   social: [{ network: 'facebook', name: 'Facebook', url: 'https://www.facebook.com/oneillinfo' }],
   qstRegistered: false,
   clientDataKept: { en: 'in Beauharnois, Quebec', fr: 'à Beauharnois, au Québec' },
