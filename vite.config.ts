@@ -146,7 +146,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'estimate',
-                  test: /\/app\/(estimate\/|browser-state\/without-entities)/,
+                  test: /\/app\/estimate\//,
                   minShareCount: 2,
                 },
               ],

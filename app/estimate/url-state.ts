@@ -3,7 +3,6 @@
  * defaults are left out, and the version of the price list is included.
  */
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import { withoutEntities } from '../browser-state/without-entities.ts';
 import {
   type CountName,
   type CountProblem,
@@ -157,4 +156,11 @@ export function searchOf(input: EstimateInput, { version }: { version: string })
   }
   parameters.set(versionParameter, version);
   return `?${parameters}`;
+}
+
+/** A link that was copied from HTML, or was escaped once too often, has `&amp;` between its parameters. */
+function withoutEntities(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].map(([name, value]) => [name.replace(/^(amp;)+/i, ''), value]),
+  );
 }
