@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { titleWithName } from './page-head.server.ts';
+import { headOf, titleWithName } from './page-head.server.ts';
 
 // Other test files share the process, and the content is read once by each module that keeps it.
 afterEach(() => {
@@ -40,6 +40,23 @@ test('a preview is kept from search engines, and has no facts for them; a launch
   const launched = await tags();
   expect(launched).not.toContainEqual(expect.objectContaining({ name: 'robots' }));
   expect(launched).toContainEqual(structuredData);
+});
+
+test('each kind of page is shared with a picture of its own, in its language', () => {
+  const facts = { title: 'A page', description: 'What it says.' };
+  const images = [
+    headOf('en', facts, 'home'),
+    headOf('en', facts, 'blog'),
+    headOf('fr', facts, 'blog'),
+  ];
+  expect(new Set(images.map(({ image }) => image.url)).size).toBe(3);
+});
+
+test('Home has the tagline alone as its title, and the others end with the name', () => {
+  const titleOf = (page: 'home' | 'about') =>
+    headOf('en', { title: 'Short', description: 'x' }, page).title;
+  expect(titleOf('home')).toBe('Short');
+  expect(titleOf('about')).toMatch(/^Short \| ./);
 });
 
 const longest = 'x'.repeat(60 - ' | Fixture Computers'.length);

@@ -105,6 +105,47 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   }
 });
 
+test('a part is revealed 50 px within the window, in half a second, each a tenth after the one before', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const heading = page
+    .getByRole('main')
+    .getByRole('heading', { name: industries.heading, exact: true });
+  /** Scrolls until its upper edge is so far within the window. */
+  const scrollTo = (inside: number) =>
+    heading.evaluate((element, pixels) => {
+      const { top } = element.getBoundingClientRect();
+      scrollBy({ top: top - innerHeight + pixels, behavior: 'instant' });
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, inside);
+  await page.evaluate(() => scrollBy(0, 1));
+  await scrollTo(49);
+  await expect(heading).toHaveCSS('opacity', '0');
+  await scrollTo(51);
+  await expect(heading).toHaveCSS('opacity', '1');
+  const timings = await heading.evaluate((element) => {
+    const section = element.closest('section');
+    section?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    return new Promise<[number, unknown][]>((resolve) =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          resolve(
+            (section?.getAnimations({ subtree: true }) ?? [])
+              .filter((one) => one.playState === 'running' && one.constructor === Animation)
+              .map(({ effect }) => effect?.getTiming() ?? {})
+              .map(({ delay = 0, duration }): [number, unknown] => [delay, duration])
+              .sort(([a], [b]) => a - b),
+          ),
+        ),
+      ),
+    );
+  });
+  expect(timings.length).toBeGreaterThan(2);
+  expect(timings).toEqual(timings.map((_, index) => [index * 100, 500]));
+});
+
 test('paper has every section', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
