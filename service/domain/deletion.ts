@@ -114,13 +114,15 @@ export function endRun(
         requests: Math.min(last.marked.requests, found.requests),
         acts: Math.min(last.marked.acts, found.acts),
       };
+  // What is marked in its time is not unusual, once the clock is right again.
+  const isUnusual = reached.late.requests > last.noticedAfter || last.daysBefore !== null;
   const guard = {
     ...last,
     marked,
     uptimeMs,
     // A time in the future would let no run be a tick until then.
     tickedAt: isTick ? now : Math.min(last.tickedAt, now),
-    noticedTo: Math.min(last.noticedTo, marked.requests),
+    noticedTo: isUnusual ? Math.min(last.noticedTo, marked.requests) : 0,
     letGoTo: Math.min(last.letGoTo, marked.requests),
   };
   if (!isTick) return guard;

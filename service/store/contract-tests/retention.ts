@@ -94,6 +94,18 @@ export function describeRetention(connect: Connect): void {
       expect(await store.unusualDeletion()).toBeNull();
     });
 
+    it('is over once the clock is right again, whatever is marked in its time', async () => {
+      const store = await connect();
+      for (const age of [350.9, 100]) await receive(store, age);
+      await run(store, 0);
+      await run(store, 400);
+      expect(await store.unusualDeletion()).toMatchObject({ requests: 2 });
+      await run(store, 0.2);
+      expect(await store.unusualDeletion()).toBeNull();
+      await run(store, 0.3);
+      expect(await store.unusualDeletion()).toBeNull();
+    });
+
     it('is a shorter period, although nothing is old yet, until the longer one is back', async () => {
       const store = await connect();
       await run(store, 0);

@@ -7,6 +7,7 @@ import {
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { deleteOld } from '../../upkeep/deletion.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import type { ContactStore } from '../store.ts';
 import { openPostgresStore } from './store.ts';
@@ -136,6 +137,18 @@ it('tells which e-mails held what is erased or purged', async () => {
   await deleteReceivedBefore(store, MORNING + 1);
   expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
   expect(told.map(({ length }) => length)).toEqual([2, 1]);
+  await store.close();
+  await drop();
+});
+
+it('says itself what time it is, so that a host with another clock marks nothing', async () => {
+  const { url, drop } = await server.createMigratedDatabase();
+  const store = await openPostgresStore({ url, log });
+  await store.accept(acceptInput({ receivedAt: Date.now() }));
+  const clock = { now: () => Date.now() + 400 * DAY };
+  await deleteOld({ store, clock, log, retentionDays: 30 });
+  expect(await store.unusualDeletion()).toBeNull();
+  expect(Math.abs(((await store.lastRetention()) ?? 0) - Date.now())).toBeLessThan(DAY);
   await store.close();
   await drop();
 });
