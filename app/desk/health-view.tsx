@@ -149,15 +149,17 @@ function ToBeDeleted({ unusual }: { unusual: NonNullable<DeskHealth['unusualDele
         </strong>
       </p>
       <p>{words.advice}</p>
-      {decisions.map((decision) => (
-        <TaskButton
-          key={decision}
-          label={words[decision]}
-          runningLabel={words.saving}
-          isRunning={decide.isRunning}
-          onPress={() => decide.start(decision)}
-        />
-      ))}
+      <p className="buttons">
+        {decisions.map((decision) => (
+          <TaskButton
+            key={decision}
+            label={words[decision]}
+            runningLabel={words.saving}
+            isRunning={decide.isRunning}
+            onPress={() => decide.start(decision)}
+          />
+        ))}
+      </p>
     </section>
   );
 }

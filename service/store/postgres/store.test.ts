@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInput,
+  DAY,
   deleteReceivedBefore,
   erasure,
   MORNING,
