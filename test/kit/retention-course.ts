@@ -75,7 +75,7 @@ export const courses: Course[] = [
     name: 'the clock is 400 days ahead for good',
     ahead: within(0, always, 400),
     until: 16,
-    deletedOn: (day) => Math.min(inTime(day), MARKED_DAYS),
+    deletedOn: (day) => (day < 0 ? Math.min(inTime(day), MARKED_DAYS) : inTime(day)),
     isSaid: true,
   },
   {
@@ -119,7 +119,7 @@ export const courses: Course[] = [
     ahead: (day) => (day >= 0 && Math.round(day * STEPS_A_DAY) % 2 === 0 ? 400 : 0),
     until: 30,
     // Such a clock counts half of the time.
-    deletedOn: (day) => (inTime(day) < 10 ? 10 : always),
+    deletedOn: (day) => (inTime(day) < MARKED_DAYS ? 2 * inTime(day) : inTime(day) + MARKED_DAYS),
     isSaid: true,
   },
   {
