@@ -1,7 +1,8 @@
 /** Deletes requests that are older than the site promises to keep them, and expired keys and salts: hourly, on every host. */
 import type { Clock } from '../domain/clock.ts';
 import type { Log } from '../domain/log.ts';
-import { type ErasureStore, type RetentionStore, StoreUnavailableError } from '../store/store.ts';
+import type { ErasureStore, RetentionStore } from '../store/store.ts';
+import { succeeds } from './succeeds.ts';
 
 export interface UpkeepOptions {
   store: Pick<ErasureStore, 'sweep'> &
@@ -15,12 +16,12 @@ export interface UpkeepOptions {
 
 /** Never rejects: the next run tries again. */
 export async function deleteOld({ store, clock, log, retentionDays, ...options }: UpkeepOptions) {
-  const isSwept = await attempt(
+  const isSwept = await succeeds(
     log,
     async () => store.sweep(await store.timeOf(clock.now())),
     'expired keys and salts were not deleted; tried again in an hour',
   );
-  await attempt(
+  await succeeds(
     log,
     async () => {
       const now = await store.timeOf(clock.now());
@@ -34,20 +35,4 @@ export async function deleteOld({ store, clock, log, retentionDays, ...options }
     },
     'the deletion of old contact requests is not complete; tried again in an hour',
   );
-}
-
-/** True if it succeeded. `sentence` says what did not; the error may tell that a part of it did. */
-export async function attempt(
-  log: Log,
-  work: () => Promise<unknown>,
-  sentence: string,
-): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
-    log[level]({ err: error }, sentence);
-    return false;
-  }
 }

@@ -10,7 +10,8 @@ import type { Morning } from '../domain/ottawa-time.ts';
 import { morningToday, nextMorning } from '../domain/ottawa-time.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
 import { ANSWER_WITHIN_MS } from '../domain/request-state.ts';
-import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
+import type { ContactStore, OutboxHealth } from '../store/store.ts';
+import { succeeds } from './succeeds.ts';
 
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
@@ -147,17 +148,8 @@ export function createWatch(options: WatchOptions) {
     for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 
-  async function attempt(check: () => Promise<void>, what: string): Promise<void> {
-    try {
-      await check();
-    } catch (error) {
-      const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
-      log[level](
-        { err: error, what },
-        'could not find out what to tell the company; tried again in a minute',
-      );
-    }
-  }
+  const UNKNOWN = 'could not find out what to tell the company; tried again in a minute';
+  const check = (what: string, work: () => Promise<void>) => succeeds(log, work, UNKNOWN, { what });
 
   return async (): Promise<void> => {
     const now = clock.now();
@@ -165,11 +157,11 @@ export function createWatch(options: WatchOptions) {
     checkedAt = now;
     const morning = morningToday(now);
     if (morning !== null && morning.date !== remindedOn) {
-      await attempt(() => remind(morning, now), 'reminders');
+      await check('reminders', () => remind(morning, now));
     }
     const metrics = await measure();
-    await attempt(() => alertDamage(metrics, now), 'alerts of damage');
-    await attempt(() => alert(metrics, now), 'alerts');
-    await attempt(() => alertDeletion(now), 'unusual deletions');
+    await check('alerts of damage', () => alertDamage(metrics, now));
+    await check('alerts', () => alert(metrics, now));
+    await check('unusual deletions', () => alertDeletion(now));
   };
 }

@@ -1,7 +1,8 @@
 /** When the host deletes what is old. */
 import { formatTime } from '../../domain/ottawa-time.ts';
 import type { ErasureStore } from '../../store/store.ts';
-import { attempt, deleteOld, type UpkeepOptions } from '../../upkeep/deletion.ts';
+import { deleteOld, type UpkeepOptions } from '../../upkeep/deletion.ts';
+import { succeeds } from '../../upkeep/succeeds.ts';
 
 interface RetentionOptions extends UpkeepOptions {
   store: UpkeepOptions['store'] & Pick<ErasureStore, 'rebuild'>;
@@ -30,7 +31,7 @@ export function scheduleRetention(options: RetentionOptions) {
 
   async function run(): Promise<void> {
     await deleteOld(options);
-    await attempt(
+    await succeeds(
       log,
       rebuildAtNight,
       'the files of the database were not written anew; tried again in an hour or the next night',
