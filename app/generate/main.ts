@@ -9,6 +9,7 @@ import { readRedirects } from '../../site/addresses/redirects.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
+import { ContentError } from '../../site/read/mistakes.ts';
 import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
@@ -22,6 +23,12 @@ import { writeSharingPictures } from './sharing-pictures.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt, webManifest } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 import { parseStaticHostSettings, writeStaticHosting } from './static-hosting.ts';
+
+// People who read this edit text, not code.
+process.once('uncaughtException', (error) => {
+  console.error(error instanceof ContentError ? error.message : error);
+  process.exitCode = 1;
+});
 
 const build = process.env.BUILD_FOLDER ?? 'build';
 const client = join(build, 'client');

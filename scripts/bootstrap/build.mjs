@@ -50,9 +50,7 @@ export async function build() {
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
   try {
     // What `npm run check -- content` finds, with the same words.
-    await buildStep('Checking the content', contentCheck('--mistakes'), env, (output) => [
-      output.trim(),
-    ]);
+    await buildStep('Checking the content', contentCheck('--mistakes'), env);
     await buildStep(
       'Building the pages',
       tool('@react-router/dev', 'react-router', ['build']),
@@ -94,28 +92,9 @@ export function digestOfInputs(root, now) {
  * @param {string} title
  * @param {[string, string[]]} commandLine
  * @param {NodeJS.ProcessEnv} env
- * @param {(output: string) => string[]} mistakesIn
  */
-async function buildStep(title, commandLine, env, mistakesIn = contentErrors) {
+async function buildStep(title, commandLine, env) {
   const { code, output } = await step(title, [commandLine], env);
-  if (code === 0) {
-    for (const [advice] of output.matchAll(/^Advice: .+$/gm)) log(advice);
-    return;
-  }
-  const mistakes = mistakesIn(output);
-  throw new Failure(
-    mistakes.length > 0
-      ? `\n${mistakes.join('\n')}\n\nThe build failed: the content above needs a correction.`
-      : `\n${output.trim()}\n\nThe build failed.`,
-  );
-}
-
-/**
- * What the content reader found, without stack traces: people who read this edit text, not code.
- *
- * @param {string} output of a failed build
- */
-export function contentErrors(output) {
-  const messages = output.matchAll(/^ContentError: ([\s\S]*?)\n +at /gm);
-  return [...new Set(Array.from(messages, ([, message]) => `${message}`))];
+  if (code !== 0) throw new Failure(`\n${output.trim()}\n\nThe build failed: see above.`);
+  for (const [advice] of output.matchAll(/^Advice: .+$/gm)) log(advice);
 }

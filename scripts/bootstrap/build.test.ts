@@ -3,27 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentRoot } from '../../site/content-folder.ts';
-import { contentErrors, digestOfInputs } from './build.mjs';
-
-test('errors in the content are named once each, without stack traces', () => {
-  const output = `✓ built in 383ms
-ContentError: content/facts/company.yaml:
-  - phone: is missing
-  - email: is missing
-    at checkContent (file:///site/build/server/index.js:672:32)
-ContentError: content/facts/company.yaml:
-  - phone: is missing
-  - email: is missing
-    at checkContent (file:///site/build/server/index.js:672:32)
-ContentError: content/en/home.yaml, line 5: this is not valid YAML
-    at parseYaml (file:///site/build/server/index.js:600:32)
-Error: Prerender: Request failed for /_.data
-    at attempt (file:///site/node_modules/@react-router/dev/dist/vite.js:841:11)`;
-  expect(contentErrors(output)).toEqual([
-    'content/facts/company.yaml:\n  - phone: is missing\n  - email: is missing',
-    'content/en/home.yaml, line 5: this is not valid YAML',
-  ]);
-});
+import { digestOfInputs } from './build.mjs';
 
 test('a build is stale when something that it is made from changes, and on another day in Ottawa', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'inputs-'));
