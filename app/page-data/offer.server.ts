@@ -81,6 +81,7 @@ export function loadPriceTag(
   const { figures, ...rest } = tag(beforeTax);
   return {
     ...rest,
+    note: words.officeNote,
     figures: [
       ...figures,
       { amount: price(onboarding.amount), label: words.setup },

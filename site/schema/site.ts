@@ -57,6 +57,8 @@ const siteSchema = v.strictObject({
     cost: text,
     questions: text,
     beforeTaxNote: text,
+    /** Below the price of an office. */
+    officeNote: text,
     /** Placeholders: {onboarding}, what it costs before tax. */
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
     /** Below the figures of a price tag. */
