@@ -232,7 +232,7 @@ function Plans({ plans: page, basis }: { plans: Loaded['plans']; basis: string }
             ))}
           </tr>
         </tbody>
-        <tbody className="plan-parts">
+        <tbody>
           {parts.map(({ text, has }) => (
             <tr key={text}>
               <th scope="row">{text}</th>
