@@ -233,3 +233,13 @@ test.each([
     expect(errors.message).toEqual({ message: fill(text.refusals.damaged_character, { found }) });
   },
 );
+
+test('half of a character in a name is told in the same words', () => {
+  const errors = fieldErrors(
+    text,
+    { name: 'name_characters' },
+    filledForm({ name: 'Zo\ud83d Roy' }),
+  );
+  const detail = fill(text.refusals.damaged_character, { found: 'Zo□ Roy' });
+  expect(errors.name).toEqual({ message: nameMessage, detail });
+});

@@ -193,9 +193,10 @@ function errorText(
   code: NonNullable<Violations[keyof Violations]>,
   value: string,
 ): FieldErrorText {
+  const damage = () => fill(refusals.damaged_character, { found: aroundDamage(value) });
   switch (code) {
     case 'damaged_character':
-      return { message: fill(refusals.damaged_character, { found: aroundDamage(value) }) };
+      return { message: damage() };
     case 'program_code':
       return { message: fill(refusals.program_code, { found: quoted(codeIn(value)) }) };
     case 'repeated_characters':
@@ -205,8 +206,11 @@ function errorText(
     case 'too_long':
       return { message: refusals.too_long };
     case 'name_characters': {
-      const found = quoted(refusedInName(value));
-      return { message: violations[code], detail: fill(refusals.name_character, { found }) };
+      const refused = refusedInName(value) ?? '';
+      const detail = DAMAGED_CHARACTER.test(refused)
+        ? damage()
+        : fill(refusals.name_character, { found: quoted(refused) });
+      return { message: violations[code], detail };
     }
     case 'phone_invalid':
       return { message: violations[code], detail: refusals.phone };
