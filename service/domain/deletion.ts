@@ -114,22 +114,22 @@ export function endRun(
         requests: Math.min(last.marked.requests, found.requests),
         acts: Math.min(last.marked.acts, found.acts),
       };
-  // What is marked in its time is not unusual, once the clock is right again.
-  const isUnusual = reached.late.requests > last.noticedAfter || last.daysBefore !== null;
+  // The clock was ahead, or the period too short: what is still marked is so in its time, or was told of already.
+  const isOver = last.tickedAt - now > DAY_MS || days > last.days;
   const guard = {
     ...last,
     marked,
     uptimeMs,
     // A time in the future would let no run be a tick until then.
     tickedAt: isTick ? now : Math.min(last.tickedAt, now),
-    noticedTo: isUnusual ? Math.min(last.noticedTo, marked.requests) : 0,
+    noticedTo: isOver ? 0 : Math.min(last.noticedTo, marked.requests),
     letGoTo: Math.min(last.letGoTo, marked.requests),
   };
   if (!isTick) return guard;
   const isLate = Math.min(reached.late.requests, found.requests) > last.marked.requests;
   const isShorter = days < last.days;
-  const isOver = last.noticedMs !== null && uptimeMs - last.noticedMs >= MARKED_FOR_MS;
-  const longest = Math.max(last.days, isOver ? 0 : (last.daysBefore ?? 0));
+  const isOld = last.noticedMs !== null && uptimeMs - last.noticedMs >= MARKED_FOR_MS;
+  const longest = Math.max(last.days, isOld ? 0 : (last.daysBefore ?? 0));
   return {
     ...guard,
     days,

@@ -94,15 +94,18 @@ export function describeRetention(connect: Connect): void {
       expect(await store.unusualDeletion()).toBeNull();
     });
 
-    it('is over once the clock is right again, whatever is marked in its time', async () => {
+    it.each([
+      ['the clock is right again', 400, 365],
+      ['the longer period is back', 0, 30],
+    ])('is over once %s, whatever is marked in its time', async (_, ahead, days) => {
       const store = await connect();
-      for (const age of [350.9, 100]) await receive(store, age);
+      for (const age of [350.9, 350, 345, 100]) await receive(store, age);
       await run(store, 0);
-      await run(store, 400);
-      expect(await store.unusualDeletion()).toMatchObject({ requests: 2 });
-      await run(store, 0.2);
+      for (let day = 1; day <= 8; day += 1) await run(store, ahead + day, days);
+      expect(await store.unusualDeletion()).toMatchObject({ requests: 4 });
+      await run(store, 9);
       expect(await store.unusualDeletion()).toBeNull();
-      await run(store, 0.3);
+      await run(store, 10);
       expect(await store.unusualDeletion()).toBeNull();
     });
 
