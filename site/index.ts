@@ -26,6 +26,7 @@ import {
   shownCommitments,
   standInsLeft,
 } from './launch.ts';
+import { linkIn } from './own-links.ts';
 import { idOf, type ProvinceId, provinceCodes } from './provinces.ts';
 import type { Commitments } from './read/commitments.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
@@ -82,9 +83,14 @@ export const readCompany = once((locale: Locale): Company => {
   const facts = readCompanyFacts('company');
   const operations = readOperations('operations');
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
-  const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
+  const social = facts.social
+    .filter((account) => isPreview() || !isStandInAccount(account))
+    .map((account) =>
+      'url' in account ? { ...account, url: linkIn(locale, account.url, facts.siteUrl) } : account,
+    );
+  const supportUrl = linkIn(locale, facts.supportUrl, facts.siteUrl);
   return companyOf(
-    { ...facts, ...operations, siteUrl, social, clientDataKept: placeOfData(locale) },
+    { ...facts, ...operations, siteUrl, social, supportUrl, clientDataKept: placeOfData(locale) },
     readCompanyWords(locale),
     readProvinces(locale)[facts.addresses[0]?.region ?? 'ON'],
     localeFacts(locale).language,

@@ -22,17 +22,17 @@ export interface Person {
   phone: { display: string; dial: string } | null;
 }
 
-const file = join(factsFolder, 'people.yaml');
+export const peopleFile = join(factsFolder, 'people.yaml');
 
 export const readPeopleFacts = once((_: 'people') => {
-  const { people } = readYamlFile(file, peopleSchema);
+  const { people } = readYamlFile(peopleFile, peopleSchema);
   const mistakes = people.flatMap(({ id }, index) =>
     people.findIndex((other) => other.id === id) < index
       ? [`people.${index}.id: "${id}" is another person's id`]
       : [],
   );
   if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${file}: ${mistake}`).join('\n'));
+    throw new ContentError(mistakes.map((mistake) => `${peopleFile}: ${mistake}`).join('\n'));
   }
   return people;
 });

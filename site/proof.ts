@@ -8,6 +8,8 @@ import { dayInOttawa } from './blog/today.mjs';
 import { factsFolder } from './content-folder.ts';
 import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
+import { readCompanyFacts } from './launch.ts';
+import { linkIn } from './own-links.ts';
 import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
@@ -79,7 +81,7 @@ export function readEvidence(
     .filter(({ until = today }) => until >= today)
     .map(({ name, url, until }) => ({
       name: wordsIn(locale, name),
-      url,
+      url: linkIn(locale, url, readCompanyFacts('company').siteUrl),
       ...(until !== undefined && {
         until: fill(readMessages(locale).proof.until, {
           day: formatDay(until, localeFacts(locale).language),

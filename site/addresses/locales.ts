@@ -15,16 +15,24 @@ import { text } from '../schema/fields.ts';
 export type Locale = string;
 export const defaultLocale: Locale = 'en';
 
-const localesSchema = v.record(
-  v.string(),
-  v.strictObject({
-    /** The beginning of every address of the language: nothing, or such as /fr. */
-    prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
-    /** BCP 47 tag for `lang` and `hreflang`. */
-    language: text,
-    /** The name of the language in that language, which the switch shows. */
-    name: text,
-  }),
+const localesSchema = v.pipe(
+  v.record(
+    v.string(),
+    v.strictObject({
+      /** The beginning of every address of the language: nothing, or such as /fr. */
+      prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
+      /** BCP 47 tag for `lang` and `hreflang`. */
+      language: text,
+      /** The name of the language in that language, which the switch shows. */
+      name: text,
+    }),
+  ),
+  v.check(
+    (all) =>
+      all[defaultLocale]?.prefix === '' &&
+      Object.values(all).filter(({ prefix }) => prefix === '').length === 1,
+    `${defaultLocale} has the empty prefix, and no other language has it: the addresses without a prefix are English`,
+  ),
 );
 
 const read = attempt(() => readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema));

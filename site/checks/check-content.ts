@@ -13,6 +13,9 @@ for (const mistake of mistakes) print(mistake);
 if (!process.argv.includes('--mistakes')) {
   for (const advice of await findAdvice()) print(`Advice: ${advice}`);
 }
+if (mistakes.length === 0 && !isShownAsLaunched && !process.argv.includes('--mistakes')) {
+  print('There are no mistakes in the words, facts and pictures.');
+}
 process.exitCode = mistakes.length === 0 ? 0 : 1;
 
 /** Both quote content, which strangers may have written, and a terminal would obey what is in it. */

@@ -45,6 +45,7 @@ import { standInsIn } from '../stand-ins.ts';
 import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
+import { linkMistakesOfFacts, mistakesInMoved } from './links-of-facts.ts';
 import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 
@@ -101,6 +102,14 @@ function allMistakes(): string[] {
     for (const page of pageIds(locale)) read(() => nameOf(locale, page));
     if (locale === defaultLocale) add(found, relatedMistakes(postsAmong(ofLocale)));
   }
+  const addresses = {
+    pages,
+    redirects,
+    siteUrl: company?.siteUrl ?? '',
+    absent: new Set<string>(),
+  };
+  add(found, linkMistakesOfFacts(addresses));
+  add(found, mistakesInMoved(redirects, addresses));
   for (const { locale, files: ofLocale } of files) {
     add(found, headMistakes(ofLocale));
     add(found, quoteMistakes(ofLocale));

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Locale, localeAt } from '../addresses/locales.ts';
 import { pageExists } from '../addresses/pages.ts';
 import { contentRoot } from '../content-folder.ts';
+import { ownPath } from '../own-links.ts';
+import { parseYaml } from '../read/yaml.ts';
 
 /** What a file says, as the pages show it. */
 export interface ReadFile {
@@ -32,7 +34,7 @@ export function headingIds(value: unknown): ReadonlySet<string> | undefined {
 export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
   return [...valuesIn(read.value)].flatMap(({ at, value }) => {
     const pageMistake = addresses.absent.has(value) ? null : mistakeInPage(locale, at, value);
-    if (pageMistake !== null) return [`${read.file}: ${at.join('.')}: ${pageMistake}`];
+    if (pageMistake !== null) return [`${placeOf(read.file, at, '')}: ${pageMistake}`];
     return targetsIn(value).flatMap((target) => {
       const mistake = mistakeInTarget(locale, target, read.path, addresses);
       return mistake === null ? [] : [`${placeOf(read.file, at, target)}: ${mistake}`];
@@ -58,13 +60,14 @@ function targetsIn(text: string): string[] {
   return Array.from(found, ([, href, target]) => (href ?? target ?? '').replaceAll('&amp;', '&'));
 }
 
-function mistakeInTarget(
+/** Null if it leads somewhere, or away from the site. */
+export function mistakeInTarget(
   locale: Locale,
   target: string,
   from: string | undefined,
   { pages, redirects, siteUrl, absent }: Addresses,
 ): string | null {
-  const local = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target;
+  const local = ownPath(target, siteUrl);
   if (/^[a-z][a-z\d+.-]*:/i.test(local)) return null;
   const leads = `leads to "${target}"`;
   const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(local) ?? [];
@@ -104,8 +107,14 @@ function isFile(path: string): boolean {
 
 /** The line of a link in a text, or the field in which it stands. */
 function placeOf(file: string, at: string[], target: string): string {
-  if (!file.endsWith('.md') || at[0] !== 'html') return `${file}: ${at.join('.')}`;
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.md')) {
+    const parsed = parseYaml(text);
+    const number = 'value' in parsed ? parsed.lineOf(at) : undefined;
+    return `${file}${number === undefined ? '' : `, line ${number}`}: ${at.join('.')}`;
+  }
+  if (at[0] !== 'html') return `${file}: ${at.join('.')}`;
+  const lines = text.split('\n');
   const end = target.replace(/^[^#]*(?=#)/, '');
   const line = lines.findIndex((text) => text.includes(`](${target}`) || text.includes(`${end})`));
   return line < 0 ? file : `${file}, line ${line + 1}`;

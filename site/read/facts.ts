@@ -43,6 +43,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.name', company.name],
     ['company.phone', company.phone.display],
     ['company.email', company.email],
+    ['company.siteUrl', company.siteUrl],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
     ['company.legalName', company.legalName],
@@ -157,7 +158,9 @@ export function withFacts(
   for (const mistake of wrong) onMistake(mistake);
   // A misspelt commitment would seem to have an end too many.
   const left = wrong.length > 0 ? own : withCommitments(own, commitments, onMistake);
-  const filled = left
+  // An address of this site that is written in full.
+  const siteUrl = values.get('company.siteUrl');
+  const filled = (siteUrl === undefined ? left : left.replaceAll(`](${siteUrl}/`, '](/'))
     .replace(PLACEHOLDER, (sign, name: string, stop = '') => {
       const value = values.get(name);
       return value === undefined ? sign : withStop(value, stop);

@@ -141,7 +141,7 @@ function finished(
 ): unknown {
   if (typeof value === 'string') {
     const own = finish(value, path);
-    return own.trim() === '' && value.includes('{commitment') ? undefined : own;
+    return own.trim() === '' && /\{(?:commitment|office)/.test(value) ? undefined : own;
   }
   if (Array.isArray(value)) {
     return value
@@ -193,7 +193,12 @@ const plainNames: Record<string, string> = {
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return 'there is no such field; check its spelling';
   if (issue.received === 'undefined') return 'is missing';
-  if (issue.received === 'null') return 'is empty';
+  if (issue.received === 'null') {
+    return issue.expected === 'Array' ? 'is empty; put [] there if there is none' : 'is empty';
+  }
+  if (issue.expected === 'number' && /^\d+,\d+$/.test(String(issue.input))) {
+    return `must have a point: ${String(issue.input).replace(',', '.')}`;
+  }
   if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
   const received = plainNames[issue.received ?? ''] ?? issue.received;
   // What valibot says itself. Our sentences say what a whole group of fields lacks.

@@ -30,7 +30,10 @@ const commitment = v.objectWithRest(
       'must be "" or { name: ..., date: ... }',
     ),
   },
-  v.union([v.number(), timeOfDay], 'must be a number, or a time such as "21:00"'),
+  v.union(
+    [v.pipe(v.number(), v.minValue(0)), timeOfDay],
+    'must be a number, or a time such as "21:00"',
+  ),
 );
 
 export const commitmentsSchema = v.record(name, commitment);

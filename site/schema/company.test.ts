@@ -86,6 +86,11 @@ test('form and privacy policy name who gets a copy of each request, if somebody 
   expect(() => read({}, { copyOfRequest: 'To somebody.' })).toThrow('{recipient}');
 });
 
+test('an apostrophe in a name is one, however it is typed', () => {
+  const own = read({ name: "O'Neill & Sons", legalName: 'O’Neill & Sons' });
+  expect(own.name).toBe(own.legalName);
+});
+
 test('the number is written in the way of the language', () => {
   const french = { phone: '{area}\u00a0{exchange}-{line}' };
   expect(read({}, french, 'fr-CA').phone.display).toBe('506\u00a0555-0187');

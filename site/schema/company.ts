@@ -4,8 +4,19 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
+import { dayInOttawa } from '../blog/today.mjs';
 import { province, provinceCodes, timeZones } from '../provinces.ts';
-import { emailAddress, httpsUrl, listOf, text, timeOfDay, value, year } from './fields.ts';
+import {
+  emailAddress,
+  httpsUrl,
+  linkTarget,
+  listOf,
+  origin,
+  text,
+  timeOfDay,
+  value,
+  year,
+} from './fields.ts';
 
 const weekdays = [
   'Monday',
@@ -122,21 +133,33 @@ const weekHours = v.pipe(
   }, 'must have each day once'),
 );
 
+/** Its apostrophe is one character, straight or curly as it was typed. */
+const ownName = v.pipe(
+  text,
+  v.transform((name) => name.replace(/(?<=\p{L})'/gu, '’')),
+);
+
 export const companyFactsSchema = v.strictObject({
   /** The owner's switch: until then every build is a preview (launch.ts). */
   launched: v.boolean(),
   name: v.pipe(
-    text,
+    ownName,
     v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters; legalName has room for more`),
   ),
-  legalName: v.union([v.literal(''), text]),
+  legalName: v.union([v.literal(''), ownName]),
   registryNumber: v.union([v.literal(''), text]),
-  siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
-  foundedYear: year,
+  siteUrl: origin,
+  foundedYear: v.pipe(
+    year,
+    v.check(
+      (founded) => String(founded) <= dayInOttawa(Date.now()).slice(0, 4),
+      'must be a year that has come',
+    ),
+  ),
   copyrightYear: year,
   phone: phoneNumber,
   email: emailAddress,
-  supportUrl: httpsUrl,
+  supportUrl: linkTarget,
   supportEmail: emailAddress,
   addresses: listOf(address),
   hours: weekHours,

@@ -63,6 +63,23 @@ export const httpsUrl = v.pipe(
     'must be a full address such as https://example.org',
   ),
 );
+/** A full address, or the path of a page of this site. */
+export const linkTarget = v.pipe(
+  value,
+  v.check(
+    (address) => /^(?:https:|\/)/i.test(address) && mistakeInAddress(address) === null,
+    'must be a full address such as https://example.org, or that of a page of this site such as /contact',
+  ),
+);
+/** Of the site itself: pages begin behind it. */
+export const origin = v.pipe(
+  httpsUrl,
+  v.check(
+    (address) => /^[^?#]*[^?#/]\/?$/.test(address) && URL.parse(address)?.pathname === '/',
+    'must be the beginning of all addresses, such as https://example.org, without a path',
+  ),
+  v.transform((address) => new URL(address).origin),
+);
 export const emailAddress = v.pipe(value, v.email('must be an e-mail address'));
 export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
 export const date = v.pipe(

@@ -14,7 +14,7 @@ function hasDecimals(value: number, max: number): boolean {
 /** Dollars with at most two decimals, read as integer cents. */
 const amount = v.pipe(
   v.number(),
-  v.minValue(0),
+  v.minValue(0.01, 'must be more than 0'),
   v.check((dollars) => hasDecimals(dollars, 2), 'must have at most two decimals'),
   v.transform((dollars) => Math.round(dollars * 100)),
 );
@@ -40,13 +40,23 @@ const taxes = v.pipe(
   ),
 );
 
-export const priceFactsSchema = v.strictObject({
+const facts = v.strictObject({
   /** Whether the prices are examples, which only a preview may show. */
   example: v.boolean(),
   effective: date,
-  people: v.strictObject({ min: count, max: count }),
+  people: v.pipe(
+    v.strictObject({ min: count, max: count }),
+    v.check(({ min, max }) => min < max, '"max" must be more than "min"'),
+  ),
   /** Cents per person and month. Each plan includes what the one before it does. */
-  plans: v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
+  plans: v.pipe(
+    v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
+    v.check(
+      ({ essential, complete, premiumPlus }) =>
+        essential.perPerson <= complete.perPerson && complete.perPerson <= premiumPlus.perPerson,
+      'each plan includes what the one before it does, and must not cost less',
+    ),
+  ),
   /** Cents per month for each further one. */
   extras: v.strictObject({
     device: monthly,
@@ -71,6 +81,21 @@ export const priceFactsSchema = v.strictObject({
   ),
   notIncluded: ids,
 });
+
+export const priceFactsSchema = v.pipe(
+  facts,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { minimum, people, plans } = dataset.value;
+    if (minimum > people.max * plans.premiumPlus.perPerson) {
+      const key = 'minimum';
+      addIssue({
+        message: 'is more than the largest office pays on the dearest plan',
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: minimum }],
+      });
+    }
+  }),
+);
 export type PriceFacts = v.InferOutput<typeof priceFactsSchema>;
 
 const named = { name: text, description: text };

@@ -44,6 +44,14 @@ export function ExternalLink(props: {
   className: string;
   children: ReactNode;
 }) {
+  // A page of this site.
+  if (props.href.startsWith('/')) {
+    return (
+      <a href={props.href} className={props.className}>
+        {props.children}
+      </a>
+    );
+  }
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer" className={props.className}>
       {props.children}
