@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { violationCodes } from '../../service/domain/fields.ts';
+import { leftEmpty } from '../../test/kit/contact-requests.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
 import type { FormValues } from './controls.ts';
+import { controlOrder } from './controls.ts';
 import {
   type ClientLimits,
   fieldOfViolation,
@@ -38,10 +40,9 @@ test('what is sent is trimmed, with null for what was left empty', () => {
   expect(judge({})).toEqual({
     outcome: 'send',
     payload: {
+      ...leftEmpty,
       name: 'Éloïse O’Brien',
       email: 'eloise@example.ca',
-      phone: null,
-      company: null,
       message: good.values.message,
       recaptchaToken: 'token',
       honeypotField: '',
@@ -61,6 +62,7 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
   expect(judge({ values, captchaToken: ' <token>== ' })).toEqual({
     outcome: 'send',
     payload: {
+      ...leftEmpty,
       name: 'Nguyễn Thị Ánh',
       email: 'anh@example.ca',
       phone: '+1 (506) 555-0123',
@@ -288,7 +290,9 @@ test.each<[keyof FormValues, string]>([
 });
 
 test('every code of the server has its place in the form', () => {
-  expect(Object.fromEntries(violationCodes.map((code) => [code, fieldOfViolation(code)]))).toEqual({
+  const places = Object.fromEntries(violationCodes.map((code) => [code, fieldOfViolation(code)]));
+  expect(Object.values(places).filter((place) => !controlOrder.includes(place))).toEqual([]);
+  expect(places).toMatchObject({
     name_required: 'name',
     name_length: 'name',
     name_characters: 'name',

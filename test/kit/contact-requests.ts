@@ -14,7 +14,8 @@ export const DAY = 24 * HOUR;
 export const MORNING = Date.UTC(2026, 2, 10, 13, 30);
 export const MAIL_DOMAIN = 'mail.example';
 
-const leftEmpty = Object.fromEntries(visitorFieldNames.map((field) => [field, null]));
+/** A form in which nothing was filled in. */
+export const leftEmpty = Object.fromEntries(visitorFieldNames.map((field) => [field, null]));
 
 /** What a test says nothing about. */
 export const visitorValues = {

@@ -7,6 +7,7 @@ import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { NOT_MEASURED } from '../../domain/desk.ts';
+import { shownFields } from '../../domain/fields.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
@@ -141,14 +142,27 @@ describe('npm run leads --', () => {
     );
     await store.accept(acceptInput({ message: 'Où êtes-vous ?', language: 'fr-CA' }));
     const csv = await printed('export');
-    expect(csv).toBe(
-      '\uFEFFid\treceived (America/Toronto)\tname\tcompany\temail\tphone\tmessage\theld_because\t' +
-        'released (America/Toronto)\tdone (America/Toronto)\tdelivery\ttaken_by\tspam (America/Toronto)\tlanguage\r\n' +
-        "2\t2026-03-10 09:30:00\tAnne Tremblay\tTremblay Dental\tanne@client.example\t'613 555 0111\t" +
-        'Où êtes-vous ?\t\t\t\twaiting\t\t\tfr-CA\r\n' +
-        "1\t2026-03-10 09:30:00\t李明\tTremblay Dental\tanne@client.example\t'+1 613 555 0111\t" +
-        '"a ""b"",\r\nc d e f"\t\t\t\twaiting\t\t\t\r\n',
-    );
+    const row = (id: string, values: Record<string, string>, language: string) => {
+      const known = { company: 'Tremblay Dental', email: 'anne@client.example', ...values };
+      const cells = shownFields.map(
+        (field) => Object.entries(known).find(([name]) => name === field)?.[1],
+      );
+      return [id, '2026-03-10 09:30:00', ...cells, '', '', '', 'waiting', '', '', language];
+    };
+    const table = [
+      [
+        ...['\uFEFFid', 'received (America/Toronto)', ...shownFields, 'held_because'],
+        ...['released (America/Toronto)', 'done (America/Toronto)', 'delivery', 'taken_by'],
+        ...['spam (America/Toronto)', 'language'],
+      ],
+      row(
+        '2',
+        { name: 'Anne Tremblay', phone: "'613 555 0111", message: 'Où êtes-vous ?' },
+        'fr-CA',
+      ),
+      row('1', { name: '李明', phone: "'+1 613 555 0111", message: '"a ""b"",\r\nc d e f"' }, ''),
+    ];
+    expect(csv).toBe(table.map((cells) => `${cells.join('\t')}\r\n`).join(''));
   });
 
   it('erase takes the address from the standard input too, where no list of processes has it', async () => {

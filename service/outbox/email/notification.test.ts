@@ -86,7 +86,9 @@ describe('the notification', () => {
 
   it('reads as a letter, with the time in the company’s zone', () => {
     const { text } = render({ phone: null });
-    expect(text.replace(/\s/g, ' ').split('  ')).toEqual([
+    // Without fields for which the kit has no word of its own.
+    const known = text.replace(/^Field .*\n/gm, '');
+    expect(known.replace(/\s/g, ' ').split('  ')).toEqual([
       'See it: https://canal.example/desk#request=12',
       'Who: Anne Tremblay Firm: Tremblay Dental Address: anne@client.example Call: left empty ' +
         'Arrived: Tuesday, March 10, 2026 at 9:30 a.m. EDT ' +
