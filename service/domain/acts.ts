@@ -53,7 +53,7 @@ export interface ActResult {
   outcome: ActOutcome;
 }
 
-/** Who did what. An erased request leaves only its number and this entry. */
+/** Who did what. An erased request leaves only its number, when it came, and this entry. */
 export interface RecordEntry {
   id: number;
   /** Null for an act that concerns no request. */

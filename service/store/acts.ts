@@ -145,11 +145,12 @@ function changes(database: Database, input: ActInput, states: State[], now: numb
   ];
 }
 
-/** The record entries of erased requests. */
+/** The record entries of requests that are about to be erased. */
 export const recordErasure = (dialect: Dialect, ids: number[], { by, now }: Erasure): Statement =>
   statement(
-    `INSERT INTO acts (erased_id, at, act, person, mailbox)
-     SELECT CAST(value AS bigint), $2, 'erase', $3, $4 FROM ${dialect.texts('$1')}`,
+    `INSERT INTO acts (erased_id, erased_received_at, at, act, person, mailbox)
+     SELECT id, received_at, $2, 'erase', $3, $4 FROM requests
+     WHERE id IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$1')}) ORDER BY id`,
     [JSON.stringify(ids), now, by.person, by.mailbox],
   );
 

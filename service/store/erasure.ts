@@ -102,13 +102,13 @@ export function* deleteSome(
   // Before the commit: should it fail, nothing is left that nobody would look for again.
   onErase(about.map(({ messageId }) => messageId));
   yield [
+    ...(erasure === null ? [] : [recordErasure(dialect, ids, erasure)]),
     statement(`DELETE FROM requests WHERE id ${isOne}`, [list]),
     statement(
       `DELETE FROM outbox WHERE id ${isOne}
        AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.outbox_id = outbox.id)`,
       [JSON.stringify(about.map(({ id }) => id))],
     ),
-    ...(erasure === null ? [] : [recordErasure(dialect, ids, erasure)]),
   ];
   return ids;
 }

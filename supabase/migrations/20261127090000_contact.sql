@@ -101,8 +101,9 @@ create table contact.acts (
   id bigint generated always as identity primary key,
   -- Null for an act that concerns no request.
   request_id bigint references contact.requests (id) on delete cascade,
-  -- The number of a request that is gone.
+  -- The number of a request that is gone, and when it came: another database may have given the number to somebody else's.
   erased_id bigint,
+  erased_received_at bigint,
   at bigint not null,
   act text not null,
   person text not null,

@@ -150,6 +150,41 @@ test('whoever was erased after the copy was made is erased again, and no number 
   });
 });
 
+test('whoever was erased stays so after a restore of an older copy, and of a newer one after that', async () => {
+  await prepare(async (store) => {
+    await store.accept(acceptInput({ name: 'Denise' }));
+  });
+  const newer = await makeBackup({ dataDir: folder, backupRecipient: null }, MORNING + 1000);
+  await withStore((store) => store.eraseRequest(4, erasure));
+  for (const file of [copy, newer]) {
+    await restore(['--yes', file]);
+    await start();
+  }
+  expect(await names()).toEqual(['Anne', 'Benoît', 'Chloé']);
+});
+
+test('a request that has the number of one erased elsewhere stays, and the check names those that go', async () => {
+  await prepare(async () => undefined);
+  const elsewhere = join(folder, 'elsewhere');
+  copyFileSync(copy, elsewhere);
+  rmSync(databasePath(folder));
+  await withStore(async (store) => {
+    for (let n = 0; n < 2; n += 1)
+      await store.accept(acceptInput({ name: 'A trial', receivedAt: MORNING + 1000 }));
+    await store.eraseRequest(1, erasure);
+    await store.eraseRequest(2, erasure);
+  });
+  expect((await restore(['--yes', elsewhere])).out).not.toContain('erased again: ');
+  await start();
+  expect(await names()).toEqual(['Anne', 'Benoît', 'Chloé']);
+  await withStore((store) => store.eraseRequest(2, erasure));
+  expect((await restore(['--yes', elsewhere])).out).toContain(
+    'Will be erased again: no. 2, received 2026-03-10 09:30',
+  );
+  await start();
+  expect(await names()).toEqual(['Anne', 'Chloé']);
+});
+
 test.each([0, 3])(
   'no key opens the desk any more, after %i that were ended since',
   async (ended) => {

@@ -20,7 +20,7 @@ import { StoreUnavailableError } from '../../store/store.ts';
 import { isSystemError } from '../errors.ts';
 import { BackupError, sync } from './file.ts';
 import { checkForeignCopy } from './foreign-copy.ts';
-import { STAGED_FILE } from './swap.ts';
+import { erasedIn, STAGED_FILE } from './swap.ts';
 
 /** `-` is the standard input. */
 export async function stageCopy(
@@ -70,7 +70,7 @@ async function receive(source: Readable, path: string): Promise<void> {
   );
 }
 
-/** What is in the copy, and what of the present database is not. */
+/** What is in the copy, what of the present database is not, and what has been erased since the copy. */
 async function compare(copyPath: string, presentPath: string): Promise<string> {
   const copy = await contentsOf(copyPath);
   const until =
@@ -87,11 +87,19 @@ async function compare(copyPath: string, presentPath: string): Promise<string> {
   const lost = [...present.requests].filter(([fingerprint]) => !copy.requests.has(fingerprint));
   const numbers = lost.map(([, id]) => id).sort((a, b) => a - b);
   const acts = present.actTimes.filter((at) => at > (copy.lastAt ?? 0)).length;
-  if (numbers.length === 0 && acts === 0) return `${found} Nothing would be lost.`;
-  return (
-    `${found}\nWould be lost: ${numbers.length} request(s) that are not in it` +
-    `${numbers.length === 0 ? '' : ` (no. ${numbers.join(', ')})`}, and ${acts} act(s) in the desk since then.`
-  );
+  const lines = [found];
+  if (numbers.length === 0 && acts === 0) lines[0] += ' Nothing would be lost.';
+  else {
+    lines.push(
+      `Would be lost: ${numbers.length} request(s) that are not in it` +
+        `${numbers.length === 0 ? '' : ` (no. ${numbers.join(', ')})`}, and ${acts} act(s) in the desk since then.`,
+    );
+  }
+  const again = erasedIn(presentPath)
+    .filter(({ id, receivedAt }) => copy.times.get(id) === receivedAt)
+    .map(({ id, receivedAt }) => `no. ${id}, received ${formatTime(receivedAt)}`);
+  if (again.length > 0) lines.push(`Will be erased again: ${again.join('; ')}.`);
+  return lines.join('\n');
 }
 
 const PAGE = 1000;
@@ -111,6 +119,7 @@ async function contentsOf(path: string) {
     const lastAt = times.reduce((last: number | null, time) => Math.max(last ?? time, time), null);
     return {
       requests: new Map(all.map(({ fingerprint, id }) => [fingerprint, id])),
+      times: new Map(all.map(({ id, receivedAt }) => [id, receivedAt])),
       actTimes,
       lastAt,
     };

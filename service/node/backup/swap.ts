@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../domain/log.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import type { ContactStore } from '../../store/store.ts';
 import { StartupError } from '../errors.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
 import { sync } from './file.ts';
@@ -22,13 +21,18 @@ const OTHERS_LEAVE_MS = 10_000;
 const BUSY = 5;
 /** By so much the keys' epoch is raised if that of the replaced file cannot be read: nobody ends keys as often. */
 const SURELY_HIGHER = 1000;
-const PAGE = 1000;
 
 const BY = { person: 'leads restore', mailbox: null };
 
+/** By its number alone, it could be a stranger's request that another machine has given the same number. */
+interface Erased {
+  id: number;
+  receivedAt: number;
+}
+
 /** What must not come back with an older file. */
 interface Kept {
-  erased: number[];
+  erased: Erased[];
   keyEpoch: number;
   /** Of the newest request ever, erased or not: no other gets its number. */
   lastNumber: number;
@@ -55,9 +59,8 @@ async function keptOf(path: string, log: Log): Promise<Kept | null> {
   try {
     const store = openSqliteStore({ path });
     try {
-      const erased = await erasedIn(store);
       return {
-        erased,
+        erased: erasedIn(path),
         keyEpoch: await store.keyEpoch(),
         lastNumber: withDatabase(path, lastNumberIn),
       };
@@ -94,19 +97,16 @@ function lockOthersOut(path: string, log: Log): void {
   }
 }
 
-async function erasedIn(store: ContactStore): Promise<number[]> {
-  const erased: number[] = [];
-  let after: number | null = null;
-  for (;;) {
-    const entries = await store.listRecord({ after, limit: PAGE });
-    for (const { act, requestId } of entries) {
-      if (act === 'erase' && requestId !== null) erased.push(requestId);
-    }
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < PAGE) return erased;
-    after = last.id;
-  }
-}
+/** The erased of a database of the present schema. */
+export const erasedIn = (path: string): Erased[] =>
+  withDatabase(path, (database) =>
+    database
+      .prepare(
+        `SELECT erased_id AS id, erased_received_at AS "receivedAt" FROM acts WHERE act = 'erase' ORDER BY id`,
+      )
+      .all()
+      .map(({ id, receivedAt }) => ({ id: Number(id), receivedAt: Number(receivedAt) })),
+  );
 
 function withDatabase<T>(path: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(path);
@@ -133,8 +133,8 @@ async function makeReady(
   const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
   const store = openSqliteStore({ path: staged, onErase });
   try {
-    for (const id of kept?.erased ?? []) {
-      if ((await store.findRequest(id)) === null) continue;
+    for (const { id, receivedAt } of kept?.erased ?? []) {
+      if ((await store.findRequest(id))?.receivedAt !== receivedAt) continue;
       await store.eraseRequest(id, { by: BY, now });
       erasedAgain.push(id);
     }
@@ -154,6 +154,13 @@ async function makeReady(
       return;
     }
     database.prepare('UPDATE desk_keys SET epoch = max(epoch, ?)').run(kept.keyEpoch + 1);
+    // Whom an even older copy does not have, a newer one may bring back after it.
+    const recordErased = database.prepare(
+      `INSERT INTO acts (erased_id, erased_received_at, at, act, person) SELECT $id, $receivedAt, $now, 'erase', $person
+       WHERE NOT EXISTS (SELECT 1 FROM acts WHERE erased_id = $id AND erased_received_at = $receivedAt)`,
+    );
+    for (const { id, receivedAt } of kept.erased)
+      recordErased.run({ id, receivedAt, now, person: BY.person });
     if (kept.lastNumber <= lastNumberIn(database)) return;
     database.exec("DELETE FROM sqlite_sequence WHERE name = 'requests'");
     database.prepare("INSERT INTO sqlite_sequence VALUES ('requests', ?)").run(kept.lastNumber);
