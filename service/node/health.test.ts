@@ -66,6 +66,18 @@ test('an e-mail may wait for an hour, not longer', async () => {
   expect((await healthAt(MORNING + HOUR + 1000)).status).toBe('degraded');
 });
 
+test('once one has failed and none went since, ten minutes are enough', async () => {
+  await accept();
+  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+  await store.markFailed(entry?.id ?? 0, { error: 'ECONNREFUSED', dueAt: MORNING });
+  expect((await healthAt(MORNING + 9 * MINUTE)).status).toBe('ok');
+  expect((await healthAt(MORNING + 11 * MINUTE)).status).toBe('degraded');
+  await accept();
+  const two = await store.claimDue({ now: MORNING, limit: 2, leaseUntil: MORNING });
+  await store.markSent(two[1]?.id ?? 0, MORNING + MINUTE);
+  expect((await healthAt(MORNING + 11 * MINUTE)).status).toBe('ok');
+});
+
 test('a database that answers but cannot be written is reported, and the log says why', async () => {
   store = {
     ...store,

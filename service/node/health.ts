@@ -40,10 +40,15 @@ interface HealthOptions {
 }
 
 const TOO_OLD_MS = 3_600_000;
+/** Where nothing goes any more, as with a wrong password. Another mail server may only put one e-mail off. */
+const TOO_OLD_IF_NONE_GOES_MS = 600_000;
 
-/** An e-mail was given up, or has waited for more than an hour; one of the future has too, by another clock. */
-export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now: number): boolean {
-  return dead > 0 || Math.abs(now - (oldestUndeliveredAt ?? now)) > TOO_OLD_MS;
+/** An e-mail was given up, or has waited for too long; one of the future has too, by another clock. */
+export function needsAttention(outbox: OutboxHealth, now: number): boolean {
+  const { dead, oldestUndeliveredAt: oldest, lastSentAt, lastError } = outbox;
+  if (oldest === null) return dead > 0;
+  const noneGoes = lastError !== null && (lastSentAt ?? 0) < oldest;
+  return dead > 0 || Math.abs(now - oldest) > (noneGoes ? TOO_OLD_IF_NONE_GOES_MS : TOO_OLD_MS);
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {

@@ -181,6 +181,14 @@ function moveAside(path: string, now: number): string {
   return replaced;
 }
 
+/** Those that can be opened as a database. */
+export const replacedFiles = (dataDir: string): string[] =>
+  existsSync(dataDir)
+    ? readdirSync(dataDir)
+        .filter((name) => REPLACED.test(name) && name.endsWith('.sqlite'))
+        .map((name) => join(dataDir, name))
+    : [];
+
 /** Deletes those that were replaced more than 30 days ago. */
 export function removeOldReplaced(dataDir: string, now: number): void {
   for (const name of readdirSync(dataDir).filter((name) => REPLACED.test(name))) {

@@ -28,6 +28,11 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** The command failed; the message says why and what to do. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
 /** With who did it. */
 const recorded = ['erase', 'key', 'revoke', 'keep', 'let-go'];
 

@@ -6,7 +6,8 @@ import type { Actor } from '../../domain/acts.ts';
 import type { DeletionDecision } from '../../domain/deletion.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
-import type { Command, MachineCommand } from './arguments.ts';
+import { type Command, CommandError, type MachineCommand } from './arguments.ts';
+import { erasePerson } from './erase.ts';
 import {
   type Machine,
   presentHealth,
@@ -16,15 +17,11 @@ import {
   presentUnusual,
 } from './present.ts';
 
-/** The command failed; the message says why and what to do. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
 export type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' } | MachineCommand>;
 
 interface CommandContext {
   store: ContactStore;
+  dataDir: string;
   now: number;
   /** The address of the person whose requests are erased, from the standard input. */
   readAddress: () => Promise<string>;
@@ -61,9 +58,7 @@ export async function runCommand(
       return decide(context, 'let_go', actor(command.by));
     case 'erase': {
       const email = command.email ?? (await context.readAddress());
-      const deleted = await store.eraseByEmail(email, { by: actor(command.by), now });
-      const requests = deleted === 1 ? '1 request' : `${deleted} requests`;
-      return `Deleted ${requests} with every copy of their e-mails.`;
+      return erasePerson(context, email, { by: actor(command.by), now });
     }
   }
 }

@@ -6,8 +6,7 @@ import type { Client } from 'pg';
 import type { Environment } from '../../settings/read-settings.ts';
 import { migrationFiles } from '../../store/migrations.ts';
 import { databaseSchema } from '../environment.ts';
-import { UsageError } from './arguments.ts';
-import { CommandError } from './commands.ts';
+import { CommandError, UsageError } from './arguments.ts';
 import { settingsOf } from './settings.ts';
 
 /** In this order, because of their references. What limits and captchas remember is over within days, and stays behind. */

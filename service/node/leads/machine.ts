@@ -10,8 +10,7 @@ import { stageCopy } from '../backup/stage.ts';
 import { backupSchema, type HostSettings, parseEnvironment } from '../environment.ts';
 import { readBuiltSite } from '../http/built-site.ts';
 import { createSmtpMailer, smtpOptions } from '../mail/smtp-mailer.ts';
-import type { MachineCommand } from './arguments.ts';
-import { CommandError } from './commands.ts';
+import { CommandError, type MachineCommand } from './arguments.ts';
 import { settingsOf } from './settings.ts';
 
 /** Resolves with what is to be printed. */

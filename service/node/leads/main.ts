@@ -16,13 +16,14 @@ import { databaseSchema } from '../environment.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
 import {
   type Command,
+  CommandError,
   emailAddress,
   type MachineCommand,
   parseCommand,
   UsageError,
   usage,
 } from './arguments.ts';
-import { CommandError, runCommand } from './commands.ts';
+import { runCommand } from './commands.ts';
 import { importRequests } from './import.ts';
 import { runMachineCommand } from './machine.ts';
 import { measureMachine } from './measure-machine.ts';
@@ -135,6 +136,7 @@ async function withRequests(command: RequestsCommand, env: NodeJS.ProcessEnv): P
     const person = userInfo().username;
     return await runCommand(command, {
       store,
+      dataDir: resolve(settingsOf(databaseSchema, env).DATA_DIR),
       now,
       person,
       readAddress,

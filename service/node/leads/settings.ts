@@ -5,7 +5,7 @@ import type { ContactSettings } from '../../domain/contact-settings.ts';
 import { distinctMailboxes } from '../../domain/email-address.ts';
 import { contactSchema } from '../../settings/contact.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
-import { CommandError } from './commands.ts';
+import { CommandError } from './arguments.ts';
 
 /** Throws a CommandError that says what is wrong with them. */
 export function settingsOf<S extends v.GenericSchema>(
