@@ -21,7 +21,7 @@ import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer, smtpOptions } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
-import { deriveKey, loadOrCreateSecret } from './secret.ts';
+import { deriveKey, loadOrCreateSecret, readableSecretWarning } from './secret.ts';
 import { type Composition, createOutbox, createSite, type HostParts } from './services.ts';
 
 export type { HostParts };
@@ -97,6 +97,7 @@ function announcementsFor(
     isPublic ? preview : null,
     ...webhookWarnings(settings, content),
     unreadSqliteWarning(dataDir, databaseUrl),
+    settings.secret === null ? readableSecretWarning(dataDir) : null,
     smtpUrl === null ? spooled : null,
   ].filter((sentence) => sentence !== null);
   return [

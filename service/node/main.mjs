@@ -13,6 +13,9 @@ enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 const { startHost } = await import('./host.ts');
 const { StartupError } = await import('./errors.ts');
 
+// Whatever it writes holds visitors' words or a secret.
+process.umask(0o077);
+
 /** Longer than an orderly stop may take. */
 const FORCED_EXIT_MS = 15_000;
 

@@ -1,4 +1,5 @@
 /** The entry of the host: the process that the company runs. */
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHostProcess } from '../../test/kit/host-process.ts';
@@ -70,6 +71,21 @@ test('logs the path of a missing page and nothing of a person; SIGTERM ends it w
   await stop();
   expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
   expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
+});
+
+test('keeps what it writes from others on the machine, and names a secret that they may read', async () => {
+  const { dataDir } = fixture;
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  const secret = join(dataDir, 'secret');
+  writeFileSync(secret, 'a-secret-of-this-test-long-enough', { mode: 0o644 });
+  const { url, lines } = await startProcess({ MAIL_SPOOL: 'on', SECRET: '' });
+  await postRequest(url);
+  expect(lines.join('\n')).toContain(`chmod 600 ${secret}`);
+  const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dataDir, name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0);
+  expect(open).toEqual([secret]);
 });
 
 test('says what is wrong and ends with 1', async () => {

@@ -1,5 +1,5 @@
 /** Makes a secret for a host without SECRET, and keeps it in the data folder. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hmacSha256Hex, randomHex } from '../hash.ts';
 import { StartupError } from './errors.ts';
@@ -22,6 +22,15 @@ export function loadOrCreateSecret(dataDir: string): string {
     );
   }
   throw new StartupError(`${path} is empty. Delete it, or put the secret that was in it back.`);
+}
+
+/** A sentence for the operator if others on this machine may read the secret; null if not, or where files have no modes. */
+export function readableSecretWarning(dataDir: string): string | null {
+  const path = join(dataDir, 'secret');
+  const isOpen = process.getuid !== undefined && (statSync(path).mode & 0o077) !== 0;
+  return isOpen
+    ? `Others on this machine may read the secret of the site: chmod 600 ${path}`
+    : null;
 }
 
 /** Derives an independent key for each purpose. */

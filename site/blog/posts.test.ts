@@ -111,7 +111,8 @@ describe('posts', { timeout: 30_000 }, () => {
 
 test('reading takes a minute for 220 words, and one at least', () => {
   expect(minutesToRead('<p>Short &mdash; <b>indeed</b>.</p>')).toBe(1);
-  expect(minutesToRead(`<p>${'word '.repeat(2200)}</p>`)).toBe(10);
+  expect(minutesToRead(`<p>${'word '.repeat(329)}</p>`)).toBe(1);
+  expect(minutesToRead(`<p>${'word '.repeat(330)}</p>`)).toBe(2);
 });
 
 describe('redirects', { timeout: 30_000 }, () => {

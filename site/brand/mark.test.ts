@@ -108,6 +108,11 @@ test('a PNG is a mark if it is large enough and about as wide as high', async ()
   const [small, wide] = [await picture(200, 200), await picture(600, 300)];
   expect(() => parseMark(small)).toThrow('at least 256 pixels, and has 200 by 200');
   expect(() => parseMark(wide)).toThrow('about as wide as high');
+  // By its header: drawing it takes a gigabyte, though its file may be small.
+  const large = await picture(300, 256);
+  large.writeUInt32BE(16_000, 16);
+  large.writeUInt32BE(16_000, 20);
+  expect(() => parseMark(large)).toThrow('at most 4096 pixels, and has 16000 by 16000');
 });
 
 test('a small mark in the company colour stands in the page; one with colours of its own is a file', () => {

@@ -21,6 +21,8 @@ export class MarkError extends Error {
 const MAX_BYTES = 65_536;
 /** Pages show it at up to 96 pixels, icons at 287. */
 const MIN_PIXELS = 256;
+/** One of 64 KB may have a hundred times as many, and drawing it takes a gigabyte. */
+const MAX_PIXELS = 4096;
 /** Uses of what uses others could draw a shape a million times. */
 const MAX_USES = 20;
 
@@ -66,6 +68,9 @@ export function parseMark(bytes: Uint8Array): Mark {
 
 function markOfPng(bytes: Uint8Array): Mark {
   const { width, height } = imageSize(bytes);
+  if (Math.max(width, height) > MAX_PIXELS) {
+    throw new MarkError(`must have at most ${MAX_PIXELS} pixels, and has ${width} by ${height}`);
+  }
   if (Math.max(width, height) < MIN_PIXELS) {
     throw new MarkError(`must have at least ${MIN_PIXELS} pixels, and has ${width} by ${height}`);
   }

@@ -168,6 +168,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
+// A backup holds visitors' words.
+process.umask(0o077);
+
 try {
   const output = await leads(process.argv.slice(2), process.env);
   if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
