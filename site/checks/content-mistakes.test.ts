@@ -90,7 +90,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'locales.yaml',
       /prefix: "\/fr"/,
       'prefix: ""',
-      'content/locales.yaml, line 1: the whole file: en has the empty prefix',
+      'content/locales.yaml, line 2: the whole file: en has the empty prefix',
     ],
     [
       'a link to no page',
