@@ -98,3 +98,25 @@ test('a page has another title, and another address in French, without a change 
   );
   expect(await check()).toEqual({ code: 0, output: '' });
 });
+
+test('an industry is taken away by its files and the line that sends its address on', async () => {
+  const gone = ['en', 'fr'].map((locale) => `${locale}/pages/industries/farms.yaml`);
+  for (const file of gone) await copy.remove(file);
+  expect((await check()).output).toContain(
+    'in facts/redirects.yaml: "/industries/farms: /industries"',
+  );
+  await edit('facts/redirects.yaml', (text) => `${text}\n/industries/farms: /industries\n`);
+  const { output } = await check();
+  // Sentences are the owner's to change.
+  const files = output.match(/^\S+(?=,)/gm) ?? [];
+  expect(new Set(files)).toEqual(
+    new Set(['en', 'fr'].map((locale) => `content/${locale}/pages/premium-plus.yaml`)),
+  );
+  const read = await copy.read<object[]>(
+    ['site/index.ts', 'readNavigation', 'en'],
+    ['site/index.ts', 'readHome', 'fr'],
+    ['site/index.ts', 'readOverview', 'fr', 'industries'],
+    ['site/index.ts', 'readOffer', 'en', { family: 'services', name: 'help-desk' }],
+  );
+  expect(JSON.stringify(read)).not.toContain('industries/farms');
+});

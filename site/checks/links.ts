@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, localeAt } from '../addresses/locales.ts';
+import { memberOf, type PageId } from '../addresses/page-ids.ts';
 import { pageExists } from '../addresses/pages.ts';
 import { contentRoot } from '../content-folder.ts';
 import { ownPath } from '../own-links.ts';
@@ -52,7 +53,12 @@ function* valuesIn(value: unknown, at: string[] = []): Generator<{ at: string[];
 function mistakeInPage(locale: Locale, at: string[], value: string): string | null {
   const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
   if (!isPage || pageExists(locale, value)) return null;
-  return `leads to "${value}", and there is no such page`;
+  // Said once, where the menus list it.
+  const removal =
+    at.at(-3) === 'pages' && memberOf(value as PageId)
+      ? `. If you took it away, say where its address leads, in facts/redirects.yaml: "/${value}: /${value.split('/')[0]}"; then menus, cards and lists leave it out`
+      : '';
+  return `leads to "${value}", and there is no such page${removal}`;
 }
 
 function targetsIn(text: string): string[] {

@@ -7,6 +7,7 @@ import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
 import { mistakesInMarkdown } from './markdown.ts';
 import { ContentError, stopping } from './mistakes.ts';
+import { isOfRemovedPage } from './removed-pages.ts';
 import { parseYaml } from './yaml.ts';
 
 export const FILE_IS_MISSING = 'the file is missing or cannot be read.';
@@ -145,7 +146,9 @@ function finished(
   }
   if (Array.isArray(value)) {
     return value
-      .map((entry, index) => finished(entry, [...path, String(index)], finish))
+      .map((entry, index) =>
+        isOfRemovedPage(entry) ? undefined : finished(entry, [...path, String(index)], finish),
+      )
       .filter((entry) => entry !== undefined);
   }
   if (value === null || typeof value !== 'object') return value;

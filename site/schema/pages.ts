@@ -47,15 +47,15 @@ export const homeSchema = v.strictObject({
   services: v.strictObject({
     heading: text,
     intro: text,
-    cards: v.pipe(v.array(card), v.length(5, 'must be the five services')),
+    cards: v.pipe(listOf(card), v.maxLength(5, 'has room for five services')),
     all: link,
   }),
   industries: v.strictObject({
     heading: text,
     intro: text,
     chips: v.pipe(
-      v.array(v.strictObject({ label: text, page, text })),
-      v.length(5, 'must be five industries'),
+      listOf(v.strictObject({ label: text, page, text })),
+      v.maxLength(5, 'has room for five industries'),
     ),
     all: link,
   }),
