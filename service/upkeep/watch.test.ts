@@ -216,6 +216,9 @@ test('requests that are unusually to be deleted are told once, and anew a day la
     return id;
   }
   const id = await receiveOld();
+  // Of a database that had run for longer, from which this one was restored.
+  const earlier = { occasion: 'deletion_unusual', value: '9', message: null };
+  await opened.tellOnce({ ...earlier, now: FRIDAY, messageIdDomain: MAIL_DOMAIN });
   await run(FRIDAY);
   const told =
     /^One from Friday, March 20, 2026 at 9:30 a\.m\. EDT: 30 days, Friday, March 6, 2026 at 8:30 a\.m\. EST\./;

@@ -106,16 +106,15 @@ export function createWatch(options: WatchOptions) {
   async function tell(details: AlertDetails, now: number, value = ACTIVE): Promise<void> {
     const message = { kind: 'alert', details } as const;
     const occasion = details.alert;
-    await store.tellOnce({ occasion, value, message, now, messageIdDomain });
+    // Another value is another one, whether it is greater or not.
+    await store.tellOnce({ occasion, value, latest: value, message, now, messageIdDomain });
   }
 
-  /** Each time that it is another one. */
   async function alertDeletion(now: number): Promise<void> {
     const unusual = await store.unusualDeletion();
     if (unusual === null) return;
     const { noticedMs, requests: count, days, at, seenAt } = unusual;
-    const value = String(noticedMs).padStart(String(Number.MAX_SAFE_INTEGER).length, '0');
-    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, value);
+    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, String(noticedMs));
   }
 
   /** Before the others, which a damaged database may not answer. */
