@@ -167,7 +167,10 @@ test('a legal text that names another province than that of the office stops, be
     'en/company.yaml',
     await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
   );
-  await content.write(file, `${await original(file)}\nThe courts of Alberta decide.\n`);
+  await content.write(
+    file,
+    `${await original(file)}\nThe courts of Alberta decide.\n\n{office in BC}British Columbia has its own.\n`,
+  );
   const about = 'en/pages/about.md';
   await content.write(about, `${await original(about)}\nWe come to Toronto.\n`);
   const told = /terms-of-use\.md: line \d+ \(Alberta\) contradicts the address .*, Moncton, NB/;

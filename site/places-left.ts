@@ -64,7 +64,8 @@ function leftIn(
 
 /** What nobody reads: the targets of links, and what holds in other provinces only. */
 function withoutTargets(line: string): string {
-  return line.replace(/\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g, ' ');
+  const everywhere = line.replace(/\{office in [A-Z]{2}\}[^{}]*(?:\{end\}|$)/g, ' ');
+  return everywhere.replace(/\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g, ' ');
 }
 
 function foreignPlaces(locale: Locale): RegExp {

@@ -56,7 +56,7 @@ edit('facts/company.yaml', () => ({
 }));
 edit('facts/operations.yaml', () => ({
   retentionDays: 120,
-  mail: { to: [office], from: { ...office, address: 'site@oneill-informatique.ca' } },
+  mail: { to: [office.address], from: 'site@oneill-informatique.ca' },
   webhookRecipient: 'Slack',
 }));
 edit('facts/brand.yaml', () => ({
