@@ -136,6 +136,6 @@ export function parseEnvironment(
   const result = readSettings(hostSchema(content), environment);
   if (!result.ok || result.settings.siteUrl === content.siteUrl) return result;
   const { siteUrl } = result.settings;
-  const problem = `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
+  const problem = `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build, or deploy/update`;
   return { ok: false, problems: [problem] };
 }

@@ -223,7 +223,7 @@ describe('starting', () => {
 
   test('pages that were built for another SITE_URL are not served', async () => {
     expect(await startFailure({ SITE_URL: 'https://www.canal.example' })).toBe(
-      'StartupError: The environment is not right:\n  The pages were built for https://canal.example, but SITE_URL is https://www.canal.example. Build again with this SITE_URL: npm run build',
+      'StartupError: The environment is not right:\n  The pages were built for https://canal.example, but SITE_URL is https://www.canal.example. Build again with this SITE_URL: npm run build, or deploy/update',
     );
     expect((await fetch((await start({ SITE_URL: 'https://canal.example/' })).url)).status).toBe(
       200,

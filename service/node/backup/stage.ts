@@ -37,9 +37,7 @@ export async function stageCopy(
     await receive(file === '-' ? process.stdin : createReadStream(file), incoming);
     checkForeignCopy(incoming);
     const report = await compare(incoming, databasePath(dataDir));
-    if (!isConfirmed) {
-      throw new BackupError(`${report}\nNothing was changed. To restore it: the same with --yes`);
-    }
+    if (!isConfirmed) return `${report}\nNothing was changed. To restore it: the same with --yes`;
     sync(incoming);
     renameSync(incoming, staged);
     sync(dataDir);

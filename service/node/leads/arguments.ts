@@ -126,28 +126,29 @@ function nameIn({ by: name }: { by?: string | undefined }): string | null {
   return text;
 }
 
-export const usage = `The company's contact requests
+export const usage = `The company's contact requests. leads is short for: npm run leads --
+In a container: docker compose exec website leads
 
-  npm run leads -- list             all requests, each on a line
-  npm run leads -- show 12          everything about request no. 12
-  npm run leads -- export > all.csv all requests, as a table for spreadsheets
-  npm run leads -- retry            send all failed e-mails again now
-  npm run leads -- erase ADDRESS    delete all requests of a person; with - in its place the address is read
-                                    from the standard input, so that no list of processes or history has it
-  npm run leads -- key              send each address of MAIL_TO its key to the desk
-  npm run leads -- revoke           end all keys to the desk
-  npm run leads -- keep             keep the old requests that "health" says are to be deleted, for 30 days
-  npm run leads -- let-go           delete them within the hour, as far as they are old enough
-  npm run leads -- import FILE      bring all of a SQLite file into PostgreSQL
-  npm run leads -- backup           copy the SQLite file now, as the service does each night
-  npm run leads -- restore FILE     take a copy back with the next start; - is the standard input; without --yes
-                                    it only says what would be lost
-  npm run leads -- health           the release, e-mails, backups, disk; ends with 1 if somebody has to look
-  npm run leads -- mail             send a test e-mail to each address of MAIL_TO
-  npm run leads -- settings         whether the service would start with these environment variables
+  leads list             all requests, each on a line
+  leads show 12          everything about request no. 12
+  leads export > all.csv all requests, as a table for spreadsheets
+  leads retry            send all failed e-mails again now
+  leads erase ADDRESS    delete all requests of a person; with - in its place the address is read
+                         from the standard input, so that no list of processes or history has it
+  leads key              send each address of MAIL_TO its key to the desk
+  leads revoke           end all keys to the desk
+  leads keep             keep the old requests that "health" says are to be deleted, for 30 days
+  leads let-go           delete them within the hour, as far as they are old enough
+  leads import FILE      bring all of a SQLite file into PostgreSQL
+  leads backup           copy the SQLite file now, as the service does each night
+  leads restore FILE     take a copy back with the next start; - is the standard input; without --yes
+                         it only says what would be lost
+  leads health           the release, e-mails, backups, disk; ends with 1 if somebody has to look
+  leads mail             send a test e-mail to each address of MAIL_TO
+  leads settings         whether the service would start with these environment variables
 
 The record names who has erased, kept, let go, sent keys or ended them: the user who is logged in, or --by NAME.
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
 DATA_DIR (./data if that is not set).
 Times are Ottawa's. All commands work while the server runs. Requests are answered, noted, released,
-marked and deleted one by one on the desk. In a container: docker compose exec website leads list`;
+marked and deleted one by one on the desk.`;

@@ -49,7 +49,7 @@ export async function runCommand(
       return sendKeys(context, actor(command.by));
     case 'revoke':
       await store.revokeKeys(actor(command.by), now);
-      return 'No key opens the desk any more. Send new ones: npm run leads -- key';
+      return 'No key opens the desk any more. Send new ones: leads key';
     case 'retry':
       return retry(store, now);
     case 'keep':
@@ -71,7 +71,7 @@ async function list(store: ContactStore, now: number): Promise<string> {
 async function show(store: ContactStore, now: number, id: number): Promise<string> {
   const request = await store.findRequest(id);
   if (request === null) {
-    throw new CommandError(`There is no request no. ${id}. See them all: npm run leads -- list`);
+    throw new CommandError(`There is no request no. ${id}. See them all: leads list`);
   }
   const history = await store.historyOf(id);
   return presentRequest(request, history, now, await mailProblemOf(store, request));
@@ -112,7 +112,7 @@ async function decide(
   }
   return decision === 'keep'
     ? 'Nothing is deleted because of its age for 30 days. Then you are asked again.'
-    : 'What is old enough is deleted within the hour, if the server runs. Until then it can be kept: npm run leads -- keep';
+    : 'What is old enough is deleted within the hour, if the server runs. Until then it can be kept: leads keep';
 }
 
 async function retry(store: ContactStore, now: number): Promise<string> {

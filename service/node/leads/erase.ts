@@ -33,7 +33,7 @@ export async function erasePerson(
   }
   if (deleted === 0) {
     throw new CommandError(
-      'No request is from that address, so none was deleted. Look for the person by name: npm run leads -- list',
+      'No request is from that address, so none was deleted. Look for the person by name: leads list',
     );
   }
   return `Deleted ${requests}, with their e-mails that wait here. Your mailboxes still have theirs, and backups have the person for 14 nights.`;

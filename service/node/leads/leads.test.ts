@@ -203,7 +203,7 @@ describe('npm run leads --', () => {
       );
     const disk = { measured: true, freeBytes: 9e9, totalBytes: 1e10 } as const;
     expect(await of({ disk, lastBackup: { measured: true, at: null }, builtAt: now })).toMatch(
-      /^Ok\..*\nRelease: abc, built .*\nLast backup: none\nDisk: 9\.0 GB of 10\.0 GB free$/s,
+      /^Ok\..*\nRelease: abc, built .*\nLast backup: none\nLast copy elsewhere: never\nDisk: 9\.0 GB of 10\.0 GB free$/s,
     );
     for (const wrong of [
       { builtAt: now - 3 * DAY },
@@ -361,7 +361,7 @@ describe('npm run leads --', () => {
 describe('npm run leads --, when it cannot', () => {
   it('show an unknown number, says where to look', async () => {
     await expect(answered('show', '99')).rejects.toThrow(
-      'There is no request no. 99. See them all: npm run leads -- list',
+      'There is no request no. 99. See them all: leads list',
     );
   });
 
@@ -369,7 +369,7 @@ describe('npm run leads --, when it cannot', () => {
     expect(await leads(['lost'])).toEqual({
       code: 2,
       out: '',
-      err: 'There is no command "lost".\nFor the list of commands: npm run leads -- --help\n',
+      err: 'There is no command "lost".\nFor the list of commands: leads --help\n',
     });
   });
 

@@ -151,7 +151,7 @@ async function withRequests(command: RequestsCommand, env: NodeJS.ProcessEnv): P
 /** What to print, and the exit code. Unexpected errors are rethrown, so that Node prints their stack. */
 function failure(error: unknown): [message: string, exitCode: number] {
   if (error instanceof UsageError) {
-    return [`${error.message}\nFor the list of commands: npm run leads -- --help`, 2];
+    return [`${error.message}\nFor the list of commands: leads --help`, 2];
   }
   if (error instanceof CommandError) return [error.message, 1];
   if (error instanceof StoreUnavailableError) {

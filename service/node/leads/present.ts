@@ -49,7 +49,7 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   const list = [line('No.', 'Received', 'Status', 'Delivery', 'From'), ...lines].join('\n');
   const failed = requests.filter((request) => request.delivery === 'dead').length;
   if (failed === 0) return list;
-  return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry`;
+  return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: leads retry`;
 }
 
 export function presentUnusual({
@@ -61,7 +61,7 @@ export function presentUnusual({
   const what = requests === 1 ? '1 request is' : `${requests} requests are`;
   return (
     `From ${formatTime(at)}, ${what} deleted because of their age, which is unusual. They are kept for ` +
-    `${days} days, and the clock last showed ${formatTime(seenAt)}. If one of these is wrong: npm run leads -- keep`
+    `${days} days, and the clock last showed ${formatTime(seenAt)}. If one of these is wrong: leads keep`
   );
 }
 
@@ -72,7 +72,7 @@ export function presentHealth(outbox: OutboxHealth): string {
     `Messages that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
     `Messages given up after five days: ${dead}`,
     ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
-    ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry']),
+    ...(dead === 0 ? [] : ['Once the cause is gone: leads retry']),
   ].join('\n');
 }
 
@@ -99,7 +99,9 @@ export function presentMachine(
       ...(lastBackup.measured
         ? [`Last backup: ${backupAt === null ? 'none' : old(backupAt)}`]
         : []),
-      ...(offsiteAt === undefined ? [] : [`Last copy elsewhere: ${old(offsiteAt)}`]),
+      ...(lastBackup.measured || offsiteAt !== undefined
+        ? [`Last copy elsewhere: ${offsiteAt === undefined ? 'never' : old(offsiteAt)}`]
+        : []),
       ...(disk.measured
         ? [
             `Disk: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free${isDiskFull ? ', TOO LITTLE' : ''}`,
