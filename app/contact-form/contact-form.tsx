@@ -6,7 +6,8 @@ import {
   useId,
   useState,
 } from 'react';
-import { characterCount, type FormField, formFields, limits } from '../../service/domain/fields.ts';
+import { type FormField, formFields } from '../../service/domain/field-names.ts';
+import { characterCount, limits } from '../../service/domain/fields.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';

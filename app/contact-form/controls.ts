@@ -1,4 +1,4 @@
-import { type FormField, formFields } from '../../service/domain/fields.ts';
+import { type FormField, formFields } from '../../service/domain/field-names.ts';
 
 export type FormValues = Record<FormField, string>;
 

@@ -5,10 +5,8 @@
 
 import * as v from 'valibot';
 import type { ContactPayload } from '../../service/domain/contract.ts';
+import { type FormField, formFields, formName } from '../../service/domain/field-names.ts';
 import {
-  type FormField,
-  formFields,
-  formName,
   type ViolationCode,
   type VisitorValues,
   violationOf,

@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { formFields } from '../../service/domain/fields.ts';
+import { formFields } from '../../service/domain/field-names.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';

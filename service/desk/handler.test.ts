@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptInput, act, DAY, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import { MAILBOX, startDesk } from '../../test/kit/desk-fixture.ts';
-import { shownFields } from '../domain/fields.ts';
+import { shownFields } from '../domain/field-names.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 

@@ -80,20 +80,6 @@ export const visitorFields = {
 type Fields = typeof visitorFields;
 export type VisitorField = keyof Fields;
 export const visitorFieldNames = Object.keys(visitorFields) as VisitorField[];
-/** In the order in which the form, the table and the commands show them. */
-export const shownFields = Object.keys({
-  name: true,
-  company: true,
-  email: true,
-  phone: true,
-  message: true,
-} satisfies Record<VisitorField, true>) as VisitorField[];
-
-/** The form names the payload's company businessName; only `formName` knows it. */
-export type FormField = Exclude<VisitorField, 'company'> | 'businessName';
-export const formName = (field: VisitorField): FormField =>
-  field === 'company' ? 'businessName' : field;
-export const formFields = shownFields.map(formName);
 
 /** What a visitor has filled in. */
 export type VisitorValues = { [F in VisitorField]: v.InferOutput<Fields[F]['schema']> };

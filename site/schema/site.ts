@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { heldReasons } from '../../service/domain/contact-request.ts';
 import { errorCodes } from '../../service/domain/contract.ts';
-import { formFields, shownFields, violationCodes } from '../../service/domain/fields.ts';
+import { formFields, shownFields } from '../../service/domain/field-names.ts';
+import { violationCodes } from '../../service/domain/fields.ts';
 import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */

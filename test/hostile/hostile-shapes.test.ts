@@ -10,12 +10,8 @@ import { viewAt } from '../../app/desk/desk-context.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { emailKey, withAsciiDomain } from '../../service/domain/email-address.ts';
-import {
-  formName,
-  refusedInName,
-  violationOf,
-  visitorFieldNames,
-} from '../../service/domain/fields.ts';
+import { formName } from '../../service/domain/field-names.ts';
+import { refusedInName, violationOf, visitorFieldNames } from '../../service/domain/fields.ts';
 import { clientNetworks } from '../../service/domain/limits/client-networks.ts';
 import { searchWords } from '../../service/domain/search-text.ts';
 import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';

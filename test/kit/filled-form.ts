@@ -1,5 +1,6 @@
 import type { FormValues } from '../../app/contact-form/controls.ts';
-import { formName, visitorFieldNames } from '../../service/domain/fields.ts';
+import { formName } from '../../service/domain/field-names.ts';
+import { visitorFieldNames } from '../../service/domain/fields.ts';
 
 /** The contact form with nothing in its other fields. */
 export function filledForm(values: Partial<FormValues>): FormValues {

@@ -16,7 +16,7 @@ import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { NOT_MEASURED } from '../../domain/desk.ts';
-import { shownFields } from '../../domain/fields.ts';
+import { shownFields } from '../../domain/field-names.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';

@@ -7,7 +7,8 @@ import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-re
 import type { UnusualDeletion } from '../../domain/deletion.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
-import { shownFields, type VisitorField } from '../../domain/fields.ts';
+import { shownFields } from '../../domain/field-names.ts';
+import type { VisitorField } from '../../domain/fields.ts';
 import { formatTime } from '../../domain/ottawa-time.ts';
 import { dueState, stateOf } from '../../domain/request-state.ts';
 import type { RequestHistory } from '../../store/desk-store.ts';

@@ -7,7 +7,8 @@ import { createSessionStore } from '../../../app/browser-state/session-store.ts'
 import type { FormValues } from '../../../app/contact-form/controls.ts';
 import { createClientLimits, judgeSubmission } from '../../../app/contact-form/judge-submission.ts';
 import type { ContactPayload } from '../../../service/domain/contract.ts';
-import { formName, type VisitorValues, visitorFieldNames } from '../../../service/domain/fields.ts';
+import { formName } from '../../../service/domain/field-names.ts';
+import { type VisitorValues, visitorFieldNames } from '../../../service/domain/fields.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import { expectNothing, timeout } from '../drill.ts';

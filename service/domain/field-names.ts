@@ -1,0 +1,17 @@
+/** What the fields are called. Apart from their rules, whose library would come with them into the script of the desk. */
+import type { VisitorField } from './fields.ts';
+
+/** In the order in which the form, the table and the commands show them. */
+export const shownFields = Object.keys({
+  name: true,
+  company: true,
+  email: true,
+  phone: true,
+  message: true,
+} satisfies Record<VisitorField, true>) as VisitorField[];
+
+/** The form names the payload's company businessName; only `formName` knows it. */
+export type FormField = Exclude<VisitorField, 'company'> | 'businessName';
+export const formName = (field: VisitorField): FormField =>
+  field === 'company' ? 'businessName' : field;
+export const formFields = shownFields.map(formName);
