@@ -1,14 +1,15 @@
 /** What the fields are called. Apart from their rules, whose library would come with them into the script of the desk. */
 import type { VisitorField } from './fields.ts';
 
-/** In the order in which the form, the table and the commands show them. */
-export const shownFields = Object.keys({
-  name: true,
-  company: true,
-  email: true,
-  phone: true,
-  message: true,
-} satisfies Record<VisitorField, true>) as VisitorField[];
+/** In the order in which the form, the table and the commands show them; in the words of the commands. */
+export const fieldLabels: Record<VisitorField, string> = {
+  name: 'Name',
+  company: 'Business',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'Message',
+};
+export const shownFields = Object.keys(fieldLabels) as VisitorField[];
 
 /** The form names the payload's company businessName; only `formName` knows it. */
 export type FormField = Exclude<VisitorField, 'company'> | 'businessName';

@@ -7,20 +7,11 @@ import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-re
 import type { UnusualDeletion } from '../../domain/deletion.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
-import { shownFields } from '../../domain/field-names.ts';
-import type { VisitorField } from '../../domain/fields.ts';
+import { fieldLabels, shownFields } from '../../domain/field-names.ts';
 import { formatTime } from '../../domain/ottawa-time.ts';
 import { dueState, stateOf } from '../../domain/request-state.ts';
 import type { RequestHistory } from '../../store/desk-store.ts';
 import type { OutboxHealth } from '../../store/store.ts';
-
-const labels: Record<VisitorField, string> = {
-  name: 'Name',
-  company: 'Business',
-  email: 'Email',
-  phone: 'Phone',
-  message: 'Message',
-};
 
 const deliveryWords: Record<DeliveryState, string> = {
   none: 'not yet',
@@ -143,7 +134,7 @@ export function presentRequest(
     ['Webhook', posted && postedWords(posted)],
     ...shownFields
       .filter((field) => field !== 'message')
-      .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
+      .map((field): [string, string] => [fieldLabels[field], request[field] ?? 'not given']),
     ['Language', request.language],
     ['Form id', request.fingerprint],
   ];
@@ -158,7 +149,7 @@ export function presentRequest(
     '',
     ...lines,
     '',
-    `${labels.message}:`,
+    `${fieldLabels.message}:`,
     ...message,
     ...(record.length === 0
       ? []
