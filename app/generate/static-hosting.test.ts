@@ -67,7 +67,7 @@ function parseHeadersFile(text: string): Rule[] {
   for (const line of text.split('\n').filter((one) => one.trim() !== '' && !/^\s*#/.test(one))) {
     if (line.startsWith('/')) rules.push({ pattern: line, headers: [] });
     else {
-      const [, name = '', value = ''] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];
+      const [, name = '', value = ''] = /^\s+(! [\w-]+|[\w-]+(?=:))(?:: (.+))?$/.exec(line) ?? [];
       expect(name, `a header: ${line}`).not.toBe('');
       rules.at(-1)?.headers.push([name.toLowerCase(), value]);
     }
@@ -90,7 +90,9 @@ function headersFor(path: string): Record<string, string> {
   for (const rule of parseHeadersFile(readBuilt('client/_headers'))) {
     if (!matches(rule, path)) continue;
     for (const [name, value] of rule.headers) {
-      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+      // Only Cloudflare takes away what another rule has set.
+      if (name.startsWith('! ')) delete headers[name.slice(2)];
+      else headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
     }
   }
   return headers;
@@ -146,6 +148,12 @@ describe('_headers', () => {
     );
     // Browsers keep to each of several policies, between which there is a comma (RFC 9110, section 5.3).
     expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
+  });
+
+  test('a PDF has not the policy of the pages, with which Safari shows it in a small box', () => {
+    expect(headersFor('/downloads/checklist.pdf')['content-security-policy']).toBe(
+      "frame-ancestors 'none'",
+    );
   });
 
   test('lets other sites, such as feed readers, show pictures', () => {

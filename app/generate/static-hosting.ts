@@ -15,6 +15,7 @@ import {
   contentTypes,
   dataExtension,
   dataHeaders,
+  documentHeaders,
   feedTypes,
   imageExtensions,
   imageHeaders,
@@ -124,13 +125,17 @@ export function headersFile(
     ...Object.fromEntries(imageExtensions.map((extension) => [`/*${extension}`, imageHeaders])),
     // Browsers keep to both policies.
     [`${picturesFolder}*`]: pictureHeaders,
+    // In place of that of the pages on Cloudflare. Netlify warns of the first line and joins them.
+    '/*.pdf': { '! Content-Security-Policy': '', ...documentHeaders },
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(feeds),
   };
   rules[`/*${dataExtension}`] = { ...rules[`/*${dataExtension}`], ...dataHeaders };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,
-    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) =>
+      value ? `  ${name}: ${value}` : `  ${name}`,
+    ),
   ]);
   assertReadable(Object.keys(rules).length, lines);
   return `${lines.join('\n')}\n`;

@@ -47,7 +47,7 @@ export const picturesFolder = '/pictures/';
 export const pictureHeaders = { 'Content-Security-Policy': "sandbox; default-src 'none'" };
 
 /** Safari's viewer of PDFs obeys the file's policy, and without its own styles it shows them in a box of 300 by 150. */
-const documentHeaders = { 'Content-Security-Policy': "frame-ancestors 'none'" };
+export const documentHeaders = { 'Content-Security-Policy': "frame-ancestors 'none'" };
 
 /** Pictures are shown elsewhere too, as in feed readers. */
 export const imageHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
