@@ -32,9 +32,6 @@ import { loadSiteFrame } from './page-data/site-content.server.ts';
 import baseCss from './styles/app.css?url';
 import printCssHref from './styles/print.css?url';
 
-/** The load event, and so hydration, would wait for it. */
-const printStyles = <link rel="stylesheet" href={printCssHref} media="print" />;
-
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   return { ...loadSiteFrame(locale), sharing: sharingOf(locale) };
@@ -82,8 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Stylesheet file={baseCss} precedence="base" />
         <Stylesheet file={frameCss} />
-        <noscript>{printStyles}</noscript>
-        <OnceHydrated>{printStyles}</OnceHydrated>
+        {/* From the first byte: somebody may print before scripts run, or where they fail. */}
+        <link rel="stylesheet" href={printCssHref} media="print" />
       </head>
       <body>
         <KeepTyped />
