@@ -8,6 +8,7 @@ import { fill } from '../../service/domain/fill.ts';
 import { failureFeedback, fieldErrors, refusalFeedback } from './answers.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import {
+  controlIds,
   controlOf,
   decoyId,
   type FormValues,
@@ -62,7 +63,8 @@ export function createFormTools(model: FormModel): FormTools {
       values,
       honeypot: controlOf(element, decoyId)?.value ?? '',
       captchaToken: captcha.token(),
-      isCaptchaWorking: captcha.isWorking(),
+      // Nobody is asked to tick what cannot be checked.
+      isCaptchaWorking: captcha.isWorking() || model.state.captcha === 'failed',
       fingerprint,
       timing: { onPage, sinceSubmission: submittedAt === null ? null : onPage - submittedAt },
       now: Date.now(),
@@ -81,6 +83,8 @@ export function createFormTools(model: FormModel): FormTools {
     if (judged === null) return;
     const { verdict, values } = judged;
     if (verdict.outcome === 'send') await deliver(verdict.payload, values);
+    else if (verdict.outcome === 'captcha_missing' && model.state.captcha === 'failed')
+      tellOfFailedCaptcha(values);
     else refuse(verdict, values, shown);
   }
 
@@ -98,6 +102,16 @@ export function createFormTools(model: FormModel): FormTools {
       model.update({ decoyName: otherDecoyName(decoyName) });
     }
     toasts.showError(feedback.toast);
+  }
+
+  /** It could not be loaded or done, which is no fault of the visitor. */
+  function tellOfFailedCaptcha(values: FormValues): void {
+    const { text, contactDetails } = words();
+    showIdle({}, {}, values);
+    focusControl(controlIds.captcha);
+    log.record('captcha_missing', { code: 'captcha_failed' });
+    const { title } = text.toasts.backendFailure;
+    toasts.showError({ title, text: fill(text.captchaFailed, { ...contactDetails }) });
   }
 
   async function deliver(payload: ContactPayload, values: FormValues): Promise<void> {

@@ -283,15 +283,62 @@ test.describe('Send is pressed before the page is ready for it, and once is enou
     await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
   });
 
-  test('but a captcha that then fails is asked for', async ({ page }) => {
+  test('a captcha that then fails leaves phone and e-mail, and what was typed', async ({
+    page,
+  }) => {
     const contact = new ContactPage(page);
     await contact.open();
     await page.route(/\/assets\/altcha-.*\.js$/, (route) => route.abort());
     await contact.fill(entry);
     await contact.takeTime();
     await contact.submit.click();
-    await contact.expectToast(toasts.captchaMissing);
+    await contact.expectToast({
+      title: toasts.backendFailure.title,
+      text: said(form.captchaFailed),
+    });
     await expect(contact.submit).toHaveText(form.submit);
     await contact.expectKept(entry);
+  });
+
+  for (const [what, answer] of [
+    ['is answered with 503', { status: 503, body: 'Busy' }],
+    ["gets a portal's page", { contentType: 'text/html', body: '<h1>Log in to this Wi-Fi</h1>' }],
+  ] as const) {
+    test(`a captcha that was ticked and ${what} leaves phone and e-mail, and can be tried again`, async ({
+      page,
+    }) => {
+      const contact = new ContactPage(page);
+      await contact.open();
+      await page.route('**/send-contact-email/challenge', (route) => route.fulfill(answer));
+      await contact.fill(entry);
+      await contact.takeTime();
+      await contact.captcha.click();
+      await expect(contact.form.getByText(said(form.captchaFailed))).toBeVisible();
+      await contact.submit.click();
+      await contact.expectToast({
+        title: toasts.backendFailure.title,
+        text: said(form.captchaFailed),
+      });
+      await page.unroute('**/send-contact-email/challenge');
+      await contact.form.getByRole('button', { name: form.captchaRetry }).click();
+      await contact.solveCaptcha();
+      await contact.submit.click();
+      await contact.expectSent();
+    });
+  }
+
+  test('where workers are blocked, the page checks the captcha itself', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.Worker = class {
+        constructor() {
+          throw new DOMException('Blocked', 'SecurityError');
+        }
+      } as unknown as typeof Worker;
+    });
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await contact.submit.click();
+    await contact.expectSent();
   });
 });

@@ -4,9 +4,16 @@ import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { CHALLENGE_PATH } from '../../../service/domain/contract.ts';
 import type { MountCaptcha } from './hosted.ts';
+import { Solver } from './solver.ts';
 
 // The worker has to be a file of ours (CSP `worker-src 'self'`) and not part of the bundle.
-$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+$altcha.algorithms.set(
+  'PBKDF2/SHA-256',
+  () => new Solver(() => new Pbkdf2Worker()) as unknown as Worker,
+);
+
+/** Neither the challenge nor its solution takes a slow phone so long (ms). */
+const verifyingLimit = 45_000;
 
 // The widget first shows its English words, with a link as HTML that Trusted Types do not let pass, even
 // where it hides its footer.
@@ -45,12 +52,15 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
         humanInteractionSignature: false,
       }),
     );
+    let timer: ReturnType<typeof setTimeout> | undefined;
     widget.addEventListener('statechange', (event) => {
+      clearTimeout(timer);
       const { state, payload } = (event as CustomEvent<{ state: string; payload: string | null }>)
         .detail;
       if (state === 'verified' && payload) onToken(payload);
       else if (state === 'error') onError();
       else onExpire();
+      if (state === 'verifying') timer = setTimeout(onError, verifyingLimit);
     });
     // Before that it has none of its methods.
     const isReady = new Promise((resolve) =>

@@ -30,6 +30,12 @@ export function createCaptcha(model: FormModel) {
     else if (!widget?.isWorking()) settle?.();
   }
 
+  function remove(): void {
+    widget?.destroy();
+    widget = null;
+    token = '';
+  }
+
   async function mount({ element, signal }: ShownForm): Promise<void> {
     const container = element.querySelector<HTMLElement>('[data-captcha-widget]');
     if (container === null || model.words === null) return;
@@ -43,17 +49,13 @@ export function createCaptcha(model: FormModel) {
         onToken: setToken,
         onExpire: () => setToken(''),
         onError() {
-          setToken('');
+          remove();
+          model.update({ captcha: 'failed' });
           settle?.();
         },
         onVisitorNeeded: () => settle?.(),
       };
       const mounted = await mountWidget(container, callbacks, text);
-      const remove = () => {
-        mounted.destroy();
-        widget = null;
-        token = '';
-      };
       if (signal.aborted) return mounted.destroy();
       signal.addEventListener('abort', remove);
       widget = mounted;
