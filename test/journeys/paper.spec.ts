@@ -48,13 +48,13 @@ test('a page keeps its words on paper, with scripts failing', async ({ page }) =
   }
 });
 
-test('prices are printed on a few pages, and no plan in two parts', async ({ page }) => {
+test('prices are printed on a few pages, and no row of the plans in two parts', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.emulateMedia({ media: 'print' });
   await page.goto('/pricing');
-  const plans = page.locator('.plans > li');
-  await expect(plans).not.toHaveCount(0);
-  for (const plan of await plans.all()) await expect(plan).toHaveCSS('break-inside', 'avoid');
+  const rows = page.locator('.plans tr');
+  await expect(rows).not.toHaveCount(0);
+  for (const row of await rows.all()) await expect(row).toHaveCSS('break-inside', 'avoid');
   const pdf = await page.pdf({ format: 'Letter' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(8);
 });
