@@ -48,7 +48,9 @@ test('a page keeps its words on paper, with scripts failing', async ({ page }) =
   }
 });
 
-test('prices are printed on a few pages, and no row of the plans in two parts', async ({ page }) => {
+test('prices are printed on a few pages, and no row of the plans in two parts', async ({
+  page,
+}) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.emulateMedia({ media: 'print' });
   await page.goto('/pricing');
