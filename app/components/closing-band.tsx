@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import closingBand from './closing-band.css?url';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
+import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface Closing {
@@ -16,6 +17,7 @@ export function ClosingBand({ heading, text, button }: Closing) {
   const { write, reply, plan } = words.next;
   return (
     <section className="closing-band">
+      <Stylesheet file={stops} />
       <Stylesheet file={closingBand} />
       <div className="page-width">
         <div>

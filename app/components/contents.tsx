@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import contents from './contents.css?url';
 import sectionLinks from './section-links.css?url';
+import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** Links to the headings of a long text. */
@@ -14,6 +15,7 @@ export function Contents({
   const labelId = useId();
   return (
     <nav aria-labelledby={labelId} className="contents-line">
+      <Stylesheet file={stops} />
       <Stylesheet file={contents} />
       <p id={labelId} className="contents-label">
         {label}

@@ -4,6 +4,7 @@ import type { SiteText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import notFound from './error-pages.css?url';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
+import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 interface NotFoundProps {
@@ -21,6 +22,7 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
   }, [pathname]);
   return (
     <div className="not-found page-width">
+      <Stylesheet file={stops} />
       <Stylesheet file={notFound} />
       <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>

@@ -9,6 +9,7 @@ import { TextLink } from '../components/links.tsx';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 
 import { calculateEstimate } from './calculate-estimate.ts';
@@ -45,6 +46,7 @@ export function EstimatePage(props: EstimatePageProps) {
   return (
     <>
       <Stylesheet file={fieldSheet} />
+      <Stylesheet file={stops} />
       <Stylesheet file={estimatePage} />
       <PageTop {...props.top} isRow />
 

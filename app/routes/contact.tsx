@@ -9,6 +9,7 @@ import { shortTime } from '../../site/schema/company.ts';
 import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';
 import { Prose, RichText } from '../components/rich-text.tsx';
+import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
@@ -67,6 +68,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const asked = useAskedFor(loaderData.actions);
   return (
     <div className="contact page-width">
+      <Stylesheet file={stops} />
       <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <Prose html={hero.intro} className="large-text contact-intro" />

@@ -11,6 +11,7 @@ import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
+import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadSample } from '../page-data/downloads.server.ts';
@@ -33,6 +34,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { cases, systems, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
+      <Stylesheet file={stops} />
       <Stylesheet file={offerSheet} />
       <PageTop {...top} after={<Gets texts={gets} />}>
         <PriceTag {...price} />

@@ -8,6 +8,7 @@ import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
+import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost, loadPriceTag } from '../page-data/offer.server.ts';
@@ -41,6 +42,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { closing, contentsLabel } = loaderData;
   return (
     <>
+      <Stylesheet file={stops} />
       <Stylesheet file={premiumPlus} />
       <PageTop {...top} look="slate">
         <PriceTag {...price} />

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { hasInvisible } from './characters/plain-characters.ts';
-import { isEmailAddress } from './email-address.ts';
+import { isEmailAddress } from './email-rule.ts';
 
 /** Lengths are Unicode code points, so that an emoji counts as one. */
 export const limits = {
