@@ -19,7 +19,7 @@ export function loadDesk(locale: Locale) {
     replies: locales.map(replyWords),
     // As data, because importing it would give the contact form one script more.
     configPath: CONFIG_PATH,
-    office: { timeZone: company.timeZone, opens: company.hours.opens },
+    office: { timeZone: company.timeZone },
   };
 }
 export type DeskData = ReturnType<typeof loadDesk>;

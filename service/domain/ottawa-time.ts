@@ -6,14 +6,10 @@
 export interface Office {
   timeZone: string;
   /** When the phone opens on each day from Sunday on, such as 09:00. Null: nobody answers. */
-  opens: (string | null)[];
+  opens?: (string | null)[];
 }
 
-const weekday = '09:00';
-let office: Office = {
-  timeZone: 'America/Toronto',
-  opens: [null, weekday, weekday, weekday, weekday, weekday, null],
-};
+let office: Office = { timeZone: 'America/Toronto' };
 let formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Once for each process or page, before a time is written: the office of this company. */
@@ -118,9 +114,13 @@ export interface Morning {
 
 const dateOf = (time: number) => ottawaTime(time).day;
 
+/** Unless the content says otherwise. */
+const weekdays = [null, '09:00', '09:00', '09:00', '09:00', '09:00', null];
+
 /** Null on a day on which nobody answers the phone. */
 function morningOf(date: string): Morning | null {
-  const opens = office.opens[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
+  const { opens: week = weekdays } = office;
+  const opens = week[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
   if (opens === null) return null;
   // Of its own day: on a Sunday on which clocks change, an hour is not the same.
   const offset = offsetAt(Date.parse(`${date}T${opens}:00Z`) + 5 * HOUR_MS);
