@@ -12,6 +12,16 @@ import { CountMessage, Stepper, type StepperWords } from './stepper.tsx';
 import { searchOf } from './url-state.ts';
 import { useEstimateForm } from './use-estimate-form.ts';
 
+/** From how many people on the windows of one more office are lit in the picture. */
+const lit = { one: 1, two: 6, three: 16, four: 31 };
+
+function litFor(people: number): string {
+  return Object.entries(lit)
+    .filter(([, from]) => people >= from)
+    .map(([office]) => office)
+    .join(' ');
+}
+
 export interface PeopleOfferProps {
   question: string;
   /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
@@ -46,6 +56,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
       {...form}
       action={props.tableHref}
       className="people-offer"
+      data-lit={litFor(people)}
       onSubmit={(event) => {
         event.preventDefault();
         settle();

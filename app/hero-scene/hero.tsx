@@ -39,15 +39,15 @@ export function Hero(props: {
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
           ))}
         </p>
-        <div className="hero-paragraphs">
-          {further.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
       </div>
       {/* The pictures come last, because they would move if the page were painted while it arrives. */}
       <HeroBackground />
       <HeroScene text={scene} />
+      <div className="hero-paragraphs">
+        {further.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
     </div>
   );
 }

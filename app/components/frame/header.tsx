@@ -48,11 +48,13 @@ function TopBar({ frame }: { frame: SiteFrame }) {
           <Mark mark={mark} />
           <span>{company.name}</span>
         </a>
-        <a href={`tel:${company.phone.dial}`} className="top-bar-link header-phone">
-          <span className="sr-only">{text.callUs} </span>
-          {company.phone.display}
-        </a>
-        <address>{company.address}</address>
+        <div className="header-reach">
+          <a href={`tel:${company.phone.dial}`} className="top-bar-link header-phone">
+            <span className="sr-only">{text.callUs} </span>
+            {company.phone.display}
+          </a>
+          <address>{company.address}</address>
+        </div>
         <SocialLinks frame={frame} />
         <ExternalLink
           href={company.supportUrl}

@@ -19,7 +19,8 @@ export function SocialLinks({ frame: { company, text } }: { frame: SiteFrame }) 
             >
               <path d={glyphs[network]} />
             </svg>
-            <span className="sr-only">{name}</span>
+            {/* Its mark alone says less than the word: some write where others call. */}
+            <span className={network === 'whatsapp' ? undefined : 'sr-only'}>{name}</span>
           </ExternalLink>
         </li>
       ))}
