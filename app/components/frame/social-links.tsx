@@ -20,7 +20,7 @@ export function SocialLinks({ frame: { company, text } }: { frame: SiteFrame }) 
               <path d={glyphs[network]} />
             </svg>
             {/* Its mark alone says less than the word: some write where others call. */}
-            <span className={network === 'whatsapp' ? undefined : 'sr-only'}>{name}</span>
+            <span className={network === 'whatsapp' ? 'account-word' : 'sr-only'}>{name}</span>
           </ExternalLink>
         </li>
       ))}
