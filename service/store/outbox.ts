@@ -278,8 +278,10 @@ function outboxHealth(counted: string): string {
       (SELECT count(*) FROM outbox
         WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement' AND ${counted}) AS dead,
       (SELECT max(sent_at) FROM (
-        SELECT sent_at FROM outbox WHERE channel = 'email' AND sent_at IS NOT NULL
-        ORDER BY id DESC LIMIT 50) AS newest) AS "lastSentAt",
+        SELECT o.id, coalesce(m.sent_at, o.sent_at) AS sent_at
+        FROM outbox o LEFT JOIN outbox_mailboxes m ON m.outbox_id = o.id
+        WHERE o.channel = 'email' AND coalesce(m.sent_at, o.sent_at) IS NOT NULL
+        ORDER BY o.id DESC LIMIT 50) AS newest) AS "lastSentAt",
       (${lastError(counted)}) AS "lastError",
       (${lastError("channel = 'email'")}) AS "lastEmailError"`;
 }
