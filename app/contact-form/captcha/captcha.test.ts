@@ -6,6 +6,7 @@ import { newVisit } from '../../browser-state/visit.ts';
 import { contactConfigQuery } from '../contact-config.ts';
 import { type FormState, newFormModel } from '../form-state.ts';
 import { createCaptcha } from './captcha.ts';
+import type { CaptchaCallbacks } from './hosted.ts';
 
 const solve = vi.fn();
 const widget = {
@@ -20,9 +21,18 @@ afterEach(() => {
   solve.mockReset();
 });
 
+/** What the widgets were given, the oldest first. */
+let callbacks: CaptchaCallbacks[] = [];
+
 /** The captcha of a form that comes while the form is in this phase. */
 async function captchaThatComes(phase: FormState['phase']) {
-  vi.doMock('./altcha.ts', () => ({ mountAltcha: () => async () => widget }));
+  callbacks = [];
+  vi.doMock('./altcha.ts', () => ({
+    mountAltcha: () => async (_: HTMLElement, given: CaptchaCallbacks) => {
+      callbacks.push(given);
+      return widget;
+    },
+  }));
   const config: ContactConfig = {
     functionsUrl: '',
     publicKey: '',
@@ -36,10 +46,12 @@ async function captchaThatComes(phase: FormState['phase']) {
   model.update({ phase });
   const element = { querySelector: () => ({}) } as unknown as HTMLFormElement;
   const captcha = createCaptcha(model);
-  const { signal } = new AbortController();
-  await captcha.mount({ element, signal, hasAskedForTools: false });
+  const mount = ({ signal } = new AbortController()) =>
+    captcha.mount({ element, signal, hasAskedForTools: false });
+  const leaving = new AbortController();
+  await mount(leaving);
   expect(model.state.captcha).toBe('shown');
-  return captcha;
+  return { ...captcha, mountAgain: mount, leave: () => leaving.abort(), model };
 }
 
 test('one that comes when the form waits for it solves itself', async () => {
@@ -60,4 +72,16 @@ test('before that, it waits for the visitor', async () => {
   const captcha = await captchaThatComes('idle');
   expect(solve).not.toHaveBeenCalled();
   expect(captcha.isUnderWay()).toBe(false);
+});
+
+test('what one says after its form was left does not touch the next', async () => {
+  const captcha = await captchaThatComes('idle');
+  captcha.leave();
+  await captcha.mountAgain();
+  const [left, shown] = callbacks;
+  shown?.onToken('solved');
+  left?.onExpire();
+  left?.onError();
+  expect(captcha.token()).toBe('solved');
+  expect(captcha.model.state.captcha).toBe('shown');
 });

@@ -16,6 +16,8 @@ export function createCaptcha(model: FormModel) {
   let settle: (() => void) | undefined;
   /** It came after Send was pressed, so the visitor could not tick it before. */
   let cameLate = false;
+  /** Counts widgets that came and went, so that each can be told from the next. */
+  let mounts = 0;
 
   function setToken(given: string): void {
     token = given;
@@ -31,6 +33,7 @@ export function createCaptcha(model: FormModel) {
   }
 
   function remove(): void {
+    mounts += 1;
     widget?.destroy();
     widget = null;
     token = '';
@@ -40,20 +43,27 @@ export function createCaptcha(model: FormModel) {
     const container = element.querySelector<HTMLElement>('[data-captcha-widget]');
     if (container === null || model.words === null) return;
     const { text } = model.words;
+    const number = ++mounts;
+    /** A widget that is gone may still speak: by a timer, or because it was taken from the page. */
+    const whileItLasts =
+      <Given extends unknown[]>(call: (...given: Given) => void) =>
+      (...given: Given) => {
+        if (number === mounts && !signal.aborted) call(...given);
+      };
     model.update({ captcha: 'loading' });
     try {
       const mountWidget = await loadAdapter(await queryClient.ensureQueryData(contactConfigQuery));
       await model.whenTypingPauses();
       if (signal.aborted) return;
       const callbacks = {
-        onToken: setToken,
-        onExpire: () => setToken(''),
-        onError() {
+        onToken: whileItLasts(setToken),
+        onExpire: whileItLasts(() => setToken('')),
+        onError: whileItLasts(() => {
           remove();
           model.update({ captcha: 'failed' });
           settle?.();
-        },
-        onVisitorNeeded: () => settle?.(),
+        }),
+        onVisitorNeeded: whileItLasts(() => settle?.()),
       };
       const mounted = await mountWidget(container, callbacks, text);
       if (signal.aborted) return mounted.destroy();
