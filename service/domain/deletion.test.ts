@@ -26,7 +26,7 @@ test('no clock makes uptime grow faster than time, but for two hours each time t
         times += one.set ? 1 : 0;
         const begun = beginRun(guard, { days: 365, now: 1000 * DAY + passed + ahead });
         const nothing = { requests: 0, acts: 0 };
-        const reached = { marked: nothing, late: nothing, whole: nothing };
+        const reached = { marked: nothing, late: nothing, stillLate: nothing, whole: nothing };
         guard = endRun(guard, begun, reached);
         expect(guard.uptimeMs).toBeLessThanOrEqual(passed + times * 2 * HOUR);
       }
@@ -46,7 +46,12 @@ test('in ordinary running uptime is the time', () => {
         const { marked } = ageLimits(begun);
         expect(marked.stamp).toBe(now - 351 * DAY);
         const nothing = { requests: 0, acts: 0 };
-        guard = endRun(guard, begun, { marked: nothing, late: nothing, whole: nothing });
+        guard = endRun(guard, begun, {
+          marked: nothing,
+          late: nothing,
+          stillLate: nothing,
+          whole: nothing,
+        });
       }
       expect(guard?.uptimeMs).toBe(now - 1000 * DAY);
     }),

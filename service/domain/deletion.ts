@@ -62,17 +62,19 @@ export interface BegunRun extends RetentionRun {
   /** It adds time. */
   isTick: boolean;
   uptimeMs: number;
+  /** By uptime; 0 without one. */
+  sinceNoticeMs: number;
 }
 
 export function beginRun(last: DeletionGuard | null, run: RetentionRun): BegunRun {
-  if (last === null) return { ...run, isTick: true, uptimeMs: 0 };
+  if (last === null) return { ...run, isTick: true, uptimeMs: 0, sinceNoticeMs: 0 };
   const gap = run.now - last.tickedAt;
   const isTick = gap >= TICK_MS;
-  const added = isTick ? Math.min(gap, LONGEST_TICK_MS) : 0;
-  return { ...run, isTick, uptimeMs: last.uptimeMs + added };
+  const uptimeMs = last.uptimeMs + (isTick ? Math.min(gap, LONGEST_TICK_MS) : 0);
+  return { ...run, isTick, uptimeMs, sinceNoticeMs: uptimeMs - (last.noticedMs ?? uptimeMs) };
 }
 
-export type Ages<T> = Record<'marked' | 'late' | 'whole', T>;
+export type Ages<T> = Record<'marked' | 'late' | 'stillLate' | 'whole', T>;
 
 /** The stamp or the uptime of what has an age. */
 export interface AgeLimit {
@@ -80,15 +82,23 @@ export interface AgeLimit {
   uptimeMs: number;
 }
 
-/** Of what is to be marked, of what should have been long ago, and of what has been kept for the whole period. */
-export function ageLimits({ days, now, uptimeMs }: BegunRun): Ages<AgeLimit> {
+/**
+ * Of what is to be marked, of what should have been long ago, of what should have been so before the last notice, and of
+ * what has been kept for the whole period.
+ */
+export function ageLimits({ days, now, uptimeMs, sinceNoticeMs }: BegunRun): Ages<AgeLimit> {
   const limit = (age: number) => ({
     stamp: now - age,
     uptimeMs: uptimeMs - age - BY_UPTIME_LATER_MS,
   });
   const whole = days * DAY_MS;
   const marked = whole - MARKED_FOR_MS;
-  return { marked: limit(marked), late: limit(marked + LATE_MS), whole: limit(whole) };
+  return {
+    marked: limit(marked),
+    late: limit(marked + LATE_MS),
+    stillLate: limit(marked + LATE_MS + sinceNoticeMs),
+    whole: limit(whole),
+  };
 }
 
 const NOTHING: Reached = { requests: 0, acts: 0 };
@@ -114,20 +124,23 @@ export function endRun(
         requests: Math.min(last.marked.requests, found.requests),
         acts: Math.min(last.marked.acts, found.acts),
       };
-  // The clock was ahead, or the period too short: what is still marked is so in its time, or was told of already.
+  // The clock was ahead, or the period too short. What is marked in its time now is not unusual any more.
   const isOver = last.tickedAt - now > DAY_MS || days > last.days;
+  const isLate = Math.min(reached.late.requests, found.requests) > last.marked.requests;
+  const isShorter = days < last.days;
   const guard = {
     ...last,
     marked,
     uptimeMs,
     // A time in the future would let no run be a tick until then.
     tickedAt: isTick ? now : Math.min(last.tickedAt, now),
-    noticedTo: isOver ? 0 : Math.min(last.noticedTo, marked.requests),
-    letGoTo: Math.min(last.letGoTo, marked.requests),
+    noticedTo: Math.min(
+      ...[last.noticedTo, marked.requests, isOver ? reached.stillLate.requests : last.noticedTo],
+    ),
+    // It was let go as it was seen, and not for what is unusual since.
+    letGoTo: isLate || isShorter ? 0 : Math.min(last.letGoTo, marked.requests),
   };
   if (!isTick) return guard;
-  const isLate = Math.min(reached.late.requests, found.requests) > last.marked.requests;
-  const isShorter = days < last.days;
   const isOld = last.noticedMs !== null && uptimeMs - last.noticedMs >= MARKED_FOR_MS;
   const longest = Math.max(last.days, isOld ? 0 : (last.daysBefore ?? 0));
   return {
@@ -200,7 +213,9 @@ export function decideDeletion(
   const ended = { ...guard, noticedMs: null, noticedAfter: 0, noticedTo: 0, daysBefore: null };
   const isUnusual = unusualDeletion(guard) !== null;
   if (decision === 'let_go') {
-    return isUnusual ? { ...ended, letGoTo: Math.min(upTo, guard.noticedTo) } : null;
+    if (!isUnusual) return null;
+    if (upTo >= guard.noticedTo) return { ...ended, letGoTo: guard.noticedTo };
+    return { ...guard, noticedAfter: Math.max(upTo, guard.noticedAfter), letGoTo: upTo };
   }
   if (!isUnusual && guard.letGoTo === 0) return null;
   return { ...ended, letGoTo: 0, keptUntilMs: guard.uptimeMs + KEPT_FOR_MS };

@@ -44,9 +44,9 @@ export function retentionStore(database: Database, onErase: OnErase): RetentionS
       // Another host has ticked meanwhile.
       const begun = isAlone
         ? seen.begun
-        : { ...what, isTick: false, uptimeMs: last?.uptimeMs ?? 0 };
+        : { ...seen.begun, isTick: false, uptimeMs: last?.uptimeMs ?? 0 };
       const guard = endRun(last, begun, seen.reached);
-      yield [saveTick(guard, seen.newest), saveGuard(guard), forget(ageLimits(begun))];
+      yield [saveTick(guard, seen.newest), saveGuard(guard), forget(begun)];
       const to = deletable(guard, yield* markedAlways(guard), seen.reached.whole);
       return { to, isNewDay: dayOf(guard) !== dayOf(last) };
     });
@@ -155,10 +155,13 @@ function* look(what: RetentionRun): Work<Look> {
   const begun = beginRun(last, what);
   const limits = ageLimits(begun);
   const find = ({ stamp, uptimeMs }: AgeLimit) => statement(REACHED, [stamp, uptimeMs]);
-  const rows = yield [...[limits.marked, limits.late, limits.whole].map(find), statement(NEWEST)];
-  const [marked, late, whole, newest] = rows.map(([row]) => row);
-  const reached = { marked: reachedOf(marked), late: reachedOf(late), whole: reachedOf(whole) };
-  return { last, begun, reached, newest: newest as Reached };
+  const ages = [limits.marked, limits.late, limits.stillLate, limits.whole];
+  const rows = yield [...ages.map(find), statement(NEWEST)];
+  const newest = rows.at(-1)?.[0] as unknown as Reached;
+  const [marked, late, stillLate, whole] = rows.slice(0, -1).map(([row]) => reachedOf(row)) as [
+    ...[Reached, Reached, Reached, Reached],
+  ];
+  return { last, begun, reached: { marked, late, stillLate, whole }, newest };
 }
 
 function reachedOf(row: unknown): Reached {
@@ -199,9 +202,14 @@ const saveGuard = (guard: DeletionGuard): Statement =>
     ],
   );
 
-/** What no age reaches any more, with a day to spare. */
-const forget = ({ whole }: Ages<AgeLimit>): Statement =>
-  statement('DELETE FROM ticks WHERE uptime_ms < $1', [whole.uptimeMs - DAY_MS]);
+/** A period that was mistyped for a shorter one forgets nothing that the right one needs. */
+const REMEMBERED_DAYS = 800;
+
+/** What no age reaches any more, with days to spare. */
+const forget = ({ days, uptimeMs }: BegunRun): Statement =>
+  statement('DELETE FROM ticks WHERE uptime_ms < $1', [
+    uptimeMs - Math.max(days + 3, REMEMBERED_DAYS) * DAY_MS,
+  ]);
 
 /** From the tick with which these two weeks began. */
 function* markedAlways({ uptimeMs }: DeletionGuard): Work<Reached> {

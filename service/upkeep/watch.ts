@@ -103,18 +103,25 @@ export function createWatch(options: WatchOptions) {
     return found;
   }
 
-  async function tell(details: AlertDetails, now: number, value = ACTIVE): Promise<void> {
+  async function tell(
+    details: AlertDetails,
+    now: number,
+    { value, latest } = { value: ACTIVE, latest: ACTIVE },
+  ): Promise<void> {
     const message = { kind: 'alert', details } as const;
-    const occasion = details.alert;
-    // Another value is another one, whether it is greater or not.
-    await store.tellOnce({ occasion, value, latest: value, message, now, messageIdDomain });
+    await store.tellOnce({ occasion: details.alert, value, latest, message, now, messageIdDomain });
   }
 
   async function alertDeletion(now: number): Promise<void> {
     const unusual = await store.unusualDeletion();
     if (unusual === null) return;
-    const { noticedMs, requests: count, days, at, seenAt } = unusual;
-    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, String(noticedMs));
+    const { noticedMs, upTo, requests: count, days, at, seenAt } = unusual;
+    // One that grows is told anew; one that shrinks is not. Both are compared as texts.
+    const sortable = (number: number) => String(number).padStart(16, '0');
+    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, {
+      value: `${sortable(noticedMs)} ${sortable(upTo)}`,
+      latest: `${sortable(noticedMs)} ~`,
+    });
   }
 
   /** Before the others, which a damaged database may not answer. */

@@ -60,6 +60,18 @@ export function describeRetention(connect: Connect): void {
       expect(await store.listRecord({ limit: 9 })).toEqual([]);
     });
 
+    it('goes in its time by uptime too, after a run with a shorter period', async () => {
+      const store = await connect();
+      await run(store, 0, 60);
+      await receive(store, -400);
+      await runFrom(store, 0.1, 50, 60);
+      await run(store, 50.01, 14);
+      await runFrom(store, 50.1, 60.9, 60);
+      expect(await left(store)).toEqual([1]);
+      await runFrom(store, 61, 62, 60);
+      expect(await left(store)).toEqual([]);
+    });
+
     it('goes in pieces, if it is much', async () => {
       const store = await connect();
       for (let count = 0; count < 5; count += 1) await receive(store, 400);
@@ -101,7 +113,7 @@ export function describeRetention(connect: Connect): void {
       const store = await connect();
       for (const age of [350.9, 350, 345, 100]) await receive(store, age);
       await run(store, 0);
-      for (let day = 1; day <= 8; day += 1) await run(store, ahead + day, days);
+      await runFrom(store, ahead + 1, ahead + 8, days);
       expect(await store.unusualDeletion()).toMatchObject({ requests: 4 });
       await run(store, 9);
       expect(await store.unusualDeletion()).toBeNull();
@@ -125,6 +137,19 @@ export function describeRetention(connect: Connect): void {
       expect(await store.unusualDeletion()).toMatchObject({ requests: 0, days: 30 });
       await run(store, 5);
       expect(await store.unusualDeletion()).toBeNull();
+    });
+
+    it.each([
+      ['the period is longer, and the clock as wrong as before', 400, 380],
+      ['the clock is set back, and still far ahead', 398, 365],
+    ])('is not over when %s', async (_, ahead, days) => {
+      const store = await connect();
+      for (const age of [100, 90]) await receive(store, age);
+      await run(store, 0);
+      await run(store, 401);
+      await run(store, ahead + 1.5, days);
+      expect(await store.unusualDeletion()).toMatchObject({ requests: 2 });
+      expect(await decide(store, 'keep')).toBe(true);
     });
 
     it('is not said anew within a day of a clock that flips to and fro', async () => {
@@ -166,6 +191,26 @@ export function describeRetention(connect: Connect): void {
       const by = { by: SOMEBODY, now: MORNING };
       await store.decideDeletion({ decision: 'let_go', upTo: seen?.upTo ?? 0, ...by });
       expect(await run(store, 1.01)).toMatchObject({ deleted: [1] });
+    });
+
+    it('is asked about the rest, which was found since', async () => {
+      const store = await connect();
+      for (const age of [400, 100]) await receive(store, age);
+      await run(store, 0);
+      await run(store, 0.5, 30);
+      const by = { by: SOMEBODY, now: MORNING };
+      await store.decideDeletion({ decision: 'let_go', upTo: 1, ...by });
+      expect(await store.unusualDeletion()).toMatchObject({ requests: 1, upTo: 2 });
+      expect(await run(store, 0.6, 30)).toMatchObject({ deleted: [1] });
+    });
+
+    it('lets nothing go by a shorter period that comes later', async () => {
+      const store = await connect();
+      for (const age of [400, 364, 352]) await receive(store, age);
+      await run(store, 0);
+      await decide(store, 'let_go');
+      expect(await run(store, 0.02, 30)).toMatchObject({ deleted: [] });
+      expect(await run(store, 0.1, 30)).toMatchObject({ deleted: [] });
     });
 
     it('has nothing deleted once the clock is right again', async () => {
