@@ -29,7 +29,9 @@ export const contentCheck = (/** @type {string[]} */ ...options) =>
  */
 export async function runChecks(args) {
   if (args.includes('--launch')) {
-    return inForeground(...script('app/generate/checks/launch-check.ts'));
+    // What a launch has to wait for can only be read from content without mistakes.
+    const mistakes = await inForeground(...contentCheck('--mistakes'));
+    return mistakes || inForeground(...script('app/generate/checks/launch-check.ts'));
   }
   if (args[0] === 'content') return inForeground(...contentCheck(...args.slice(1)));
   const all = Object.entries(checks());

@@ -14,7 +14,8 @@ import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const files = filesWithFacts();
 const found = standInsIn(files);
-const places = placesLeft(files);
+const places = placesLeft(files).filter(({ isLegal }) => !isLegal);
+const amounts = amountsLeft(files);
 const stopping = [
   ...falseInLaw(files),
   ...found.filter(({ stops }) => stops).map(lineOf),
@@ -28,15 +29,13 @@ list(
   unsignedCommitments(),
 );
 list('To settle, before the launch or after it:', others.map(lineOf));
-list(
-  'Lines that name places where you neither are nor go:',
-  places.filter(({ isLegal }) => !isLegal).map(linesOf),
-);
-list('Lines with amounts that no price of yours changes:', amountsLeft(files).map(linesOf));
+list('Lines that name places where you neither are nor go:', places.map(linesOf));
+list('Lines with amounts that no price of yours changes:', amounts.map(linesOf));
+const toRead = others.length + places.length + amounts.length;
 console.log(
-  stopping.length === 0
-    ? 'Nothing is left: the site goes live with "launched: true" in company.yaml.'
-    : `Left: ${stopping.length}. The site is not ready to go live.`,
+  stopping.length > 0
+    ? `Left: ${stopping.length}. The site is not ready to go live.`
+    : `${toRead === 0 ? 'Nothing is left' : `Nothing stops the launch, but ${toRead} files and lines above may be untrue of you: read them first`}. The site goes live with "launched: true" in company.yaml.`,
 );
 process.exitCode = stopping.length === 0 ? 0 : 1;
 
