@@ -2,14 +2,13 @@
  * The contact form of a document as one state. It outlives each page that shows the form, because a request may be on
  * its way while the visitor reads another.
  *
- *     idle ──Send──▶ judging ──not right──▶ idle, with errors
- *                     │ ▲  │
- *     captcha on its  │ │  └──right──▶ sending ──answer──▶ idle, sent or with errors
- *     way, or script  ▼ │ here, failed, or the visitor is needed
- *                   checking
+ *     idle ──Send──▶ judging, or checking while the script is on its way
+ *     judging ──captcha on its way──▶ checking, until it is here, has failed or needs the visitor
+ *     judging, checking ──right──▶ sending ──answer──▶ idle, sent or with errors
+ *     judging, checking ──not right──▶ idle, with errors
  *
- * The phases are called as the button says: it reads "Checking..." and "Sending...". Whoever leaves the form takes back
- * all but what is being sent. The components show the state, `use-contact-form.ts` says what a visitor does to it, and
+ * The button reads "Checking..." and "Sending..."; judging takes no time that anybody sees. Whoever leaves the form takes
+ * back all but what is being sent. The components show the state, `use-contact-form.ts` begins what a visitor does, and
  * `submit.ts` moves it on.
  */
 import type { FormText } from '../../site/schema/site.ts';

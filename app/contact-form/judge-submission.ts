@@ -23,7 +23,7 @@ export interface SubmissionAttempt {
   honeypot: string;
   /** '' if the captcha is not solved. */
   captchaToken: string;
-  /** Ticked, and being checked: nothing more to ask of the visitor. */
+  /** It is being checked, or has failed: a tick is nothing to ask of the visitor. */
   isCaptchaWorking: boolean;
   fingerprint: string;
   timing: Timing;
