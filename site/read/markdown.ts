@@ -196,8 +196,8 @@ function withOwnIds(html: string): string {
   });
 }
 
-/** Telephone numbers as they are written in North America, but not in attributes. */
-const phoneNumbers = /(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![^<>]*>)/g;
+/** Telephone numbers as they are written in North America, with a comma or the like behind them, but not in attributes. */
+const phoneNumbers = /(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}[,.;:)]*(?![^<>]*>)/g;
 
 /** No line ends in the middle of a telephone number. The stylesheet sees to links with e-mails. */
 function unbroken(html: string): string {
