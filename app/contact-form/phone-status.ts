@@ -1,7 +1,7 @@
 /** Whether the phone is answered now, by the clock of the office. */
 import { useEffect, useState } from 'react';
 import { fill } from '../../service/domain/fill.ts';
-import { daysAfter } from '../../service/domain/ottawa-time.ts';
+import { daysAfter } from '../../service/domain/office-time.ts';
 import { formatDayOfWeek } from '../../site/formats.ts';
 import { whenIdle } from '../components/scheduling.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
-import { keepOffice } from '../../service/domain/ottawa-time.ts';
+import { keepOffice } from '../../service/domain/office-time.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import type { DeskData } from '../page-data/desk.server.ts';

@@ -3,7 +3,7 @@ import { readableLine, readableText } from '../../service/domain/characters/visi
 import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { comesTwice, companyZone } from '../../service/domain/ottawa-time.ts';
+import { comesTwice, companyZone } from '../../service/domain/office-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';

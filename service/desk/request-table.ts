@@ -3,7 +3,7 @@
 import { readableText } from '../domain/characters/visible-controls.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import { shownFields } from '../domain/field-names.ts';
-import { companyZone, formatSeconds } from '../domain/ottawa-time.ts';
+import { companyZone, formatSeconds } from '../domain/office-time.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 

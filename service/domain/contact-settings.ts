@@ -3,7 +3,7 @@
  * sentences, read by the host at start.
  */
 import type { EmailAddress } from './email-address.ts';
-import type { Office } from './ottawa-time.ts';
+import type { Office } from './office-time.ts';
 import type { ContactText } from './text.ts';
 
 export interface ContactSettings {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../domain/clock.ts';
-import { keepOffice } from '../domain/ottawa-time.ts';
+import { keepOffice } from '../domain/office-time.ts';
 import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/handler.ts';

@@ -6,8 +6,8 @@
 import type { Clock } from '../domain/clock.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../domain/desk.ts';
 import type { Log } from '../domain/log.ts';
-import type { Morning } from '../domain/ottawa-time.ts';
-import { morningToday, nextMorning } from '../domain/ottawa-time.ts';
+import type { Morning } from '../domain/office-time.ts';
+import { morningToday, nextMorning } from '../domain/office-time.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
 import { ANSWER_WITHIN_MS } from '../domain/request-state.ts';
 import type { ContactStore, OutboxHealth } from '../store/store.ts';

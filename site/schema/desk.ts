@@ -1,5 +1,6 @@
 /** The words of the desk (`desk.yaml`). */
 import * as v from 'valibot';
+import { requestActs } from '../../service/domain/acts.ts';
 import { listOf, plural, text, texts } from './fields.ts';
 
 const listWords = {
@@ -66,17 +67,7 @@ const requestSchema = v.strictObject({
   acts: texts('take', 'untake', 'done', 'undo', 'spam', 'release', 'retry'),
   give: texts('heading', 'label', 'hint', 'button', 'tell', 'tellSubject', 'tellBody'),
   working: text,
-  outcomes: texts(
-    'take',
-    'untake',
-    'done',
-    'undo',
-    'spam',
-    'release',
-    'note',
-    'retry',
-    'unchanged',
-  ),
+  outcomes: texts(...requestActs, 'unchanged'),
   meanwhile: text,
   news: text,
   note: text,
@@ -99,21 +90,7 @@ const recordSchema = v.strictObject({
   heading: text,
   empty: text,
   request: text,
-  acts: texts(
-    'take',
-    'untake',
-    'done',
-    'undo',
-    'spam',
-    'release',
-    'note',
-    'retry',
-    'erase',
-    'key',
-    'revoke',
-    'keep',
-    'let_go',
-  ),
+  acts: texts(...requestActs, 'erase', 'key', 'revoke', 'keep', 'let_go'),
   given: text,
   with: text,
   onServer: text,

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../domain/clock.ts';
 import type { Log } from '../../domain/log.ts';
-import { ottawaTime, startOfDay } from '../../domain/ottawa-time.ts';
+import { officeTime, startOfDay } from '../../domain/office-time.ts';
 import { type BackupSettings, lastBackupAt } from './copy.ts';
 import { removeOldReplaced } from './swap.ts';
 
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 /** When the last night's backup was due. */
 function lastNight(now: number): number {
-  const dueOn = (time: number) => startOfDay(ottawaTime(time).day) + NIGHT_MS;
+  const dueOn = (time: number) => startOfDay(officeTime(time).day) + NIGHT_MS;
   const today = dueOn(now);
   return today <= now ? today : dueOn(now - DAY_MS);
 }

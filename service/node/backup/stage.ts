@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { formatTime } from '../../domain/ottawa-time.ts';
+import { formatTime } from '../../domain/office-time.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { StoreUnavailableError } from '../../store/store.ts';

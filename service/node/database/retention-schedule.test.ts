@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { formatTime } from '../../domain/ottawa-time.ts';
+import { formatTime } from '../../domain/office-time.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 

@@ -1,5 +1,5 @@
 /** When the host deletes what is old. */
-import { formatTime } from '../../domain/ottawa-time.ts';
+import { formatTime } from '../../domain/office-time.ts';
 import type { ErasureStore } from '../../store/store.ts';
 import { deleteOld, type UpkeepOptions } from '../../upkeep/deletion.ts';
 import { succeeds } from '../../upkeep/succeeds.ts';

@@ -8,7 +8,7 @@ import type { UnusualDeletion } from '../../domain/deletion.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
 import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
 import { fieldLabels, shownFields } from '../../domain/field-names.ts';
-import { formatTime } from '../../domain/ottawa-time.ts';
+import { formatTime } from '../../domain/office-time.ts';
 import { dueState, stateOf } from '../../domain/request-state.ts';
 import type { RequestHistory } from '../../store/desk-store.ts';
 import type { OutboxHealth } from '../../store/store.ts';

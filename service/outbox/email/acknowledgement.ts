@@ -1,6 +1,6 @@
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import { fill } from '../../domain/fill.ts';
-import { daysAfter, ottawaTime } from '../../domain/ottawa-time.ts';
+import { daysAfter, officeTime } from '../../domain/office-time.ts';
 import { type ContactText, textIn } from '../../domain/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
@@ -43,7 +43,7 @@ export function renderAcknowledgement(
 
 /** A sentence behind the hours of the phone, or nothing. */
 function closedSoon({ company, emails }: ContactText, now: number): string {
-  const { day } = ottawaTime(now);
+  const { day } = officeTime(now);
   const next = company.closures.find(({ until }) => until >= day);
   if (next === undefined || next.from > daysAfter(day, 7)) return '';
   return ` ${fill(emails.acknowledgement.closed, { when: next.when })}`;

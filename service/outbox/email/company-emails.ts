@@ -8,7 +8,7 @@ import {
 } from '../../domain/desk.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
 import { fill, fillCount, type Plural } from '../../domain/fill.ts';
-import { formatInWords } from '../../domain/ottawa-time.ts';
+import { formatInWords } from '../../domain/office-time.ts';
 import type { AlertDetails, ReminderDetails } from '../../domain/outbox-entry.ts';
 import type { ContactText } from '../../domain/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';

@@ -1,7 +1,7 @@
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import { deskRequestAddress } from '../../domain/desk.ts';
 import { fill } from '../../domain/fill.ts';
-import { formatInWords } from '../../domain/ottawa-time.ts';
+import { formatInWords } from '../../domain/office-time.ts';
 import { ANSWER_WITHIN_MS } from '../../domain/request-state.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';

@@ -8,7 +8,7 @@ import type { EmailAddress } from '../../domain/email-address.ts';
 import { shownFields } from '../../domain/field-names.ts';
 import { limits, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
 import { fill } from '../../domain/fill.ts';
-import { formatInWords } from '../../domain/ottawa-time.ts';
+import { formatInWords } from '../../domain/office-time.ts';
 import { type ContactText, textIn } from '../../domain/text.ts';
 import type { FieldRow } from './parts.ts';
 import { shortened } from './parts.ts';

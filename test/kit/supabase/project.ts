@@ -1,6 +1,6 @@
 /** For tests: a project of the hosted backend, with real PostgreSQL and Deno. */
 import { Client } from 'pg';
-import { ottawaTime } from '../../../service/domain/ottawa-time.ts';
+import { officeTime } from '../../../service/domain/office-time.ts';
 import { serviceSettings } from '../environment.ts';
 import { openPostgres } from '../postgres-server.ts';
 import { built } from './built.ts';
@@ -58,7 +58,7 @@ export async function openProject(options: ProjectOptions = {}) {
   await setUpSupabaseProject(database.url);
   await addSupabaseExtensions(database.url);
   // Otherwise what a test sends on a Friday falls due before Monday, and the company is reminded of it today.
-  const { day } = ottawaTime(Date.now());
+  const { day } = officeTime(Date.now());
   await client.query("INSERT INTO contact.told VALUES ('reminder', $1)", [day]);
   const resend = await openResend(built.mail.from.address.replace(/^.*@/, ''));
   const environment = {

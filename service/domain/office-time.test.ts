@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSeconds, formatTime, keepOffice, nextMorning } from './ottawa-time.ts';
+import { formatSeconds, formatTime, keepOffice, nextMorning } from './office-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {

@@ -66,20 +66,20 @@ export function formatSeconds(time: number): string {
 
 /** E.g. `2026-03-10 09:30`. */
 export function formatTime(time: number): string {
-  const { day, time: clock } = ottawaTime(time);
+  const { day, time: clock } = officeTime(time);
   return withOffsetIfTwice(`${day} ${clock}`, time);
 }
 
 /** Such as 2026-11-26 and 09:30. */
-export function ottawaTime(time: number): { day: string; time: string } {
+export function officeTime(time: number): { day: string; time: string } {
   const [day = '', clock = ''] = toTheSecond().format(time).slice(0, -3).split(' ');
   return { day, time: clock };
 }
 
 /** Whether the clock shows this time twice, at the end of summer time. */
 export function comesTwice(time: number): boolean {
-  const { time: shown } = ottawaTime(time);
-  return [time - HOUR_MS, time + HOUR_MS].some((other) => ottawaTime(other).time === shown);
+  const { time: shown } = officeTime(time);
+  return [time - HOUR_MS, time + HOUR_MS].some((other) => officeTime(other).time === shown);
 }
 
 function withOffsetIfTwice(text: string, time: number): string {
@@ -112,7 +112,7 @@ export interface Morning {
   at: number;
 }
 
-const dateOf = (time: number) => ottawaTime(time).day;
+const dateOf = (time: number) => officeTime(time).day;
 
 /** Unless the content says otherwise. */
 const weekdays = [null, '09:00', '09:00', '09:00', '09:00', '09:00', null];
