@@ -1,9 +1,10 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { assertCompleteLocales } from './site/addresses/complete-locales.ts';
-import { locales } from './site/addresses/locales.ts';
-import { deskPath, notFoundPath, prerenderedPaths } from './site/addresses/paths.ts';
+import { deskPath, notFoundPath } from './site/addresses/paths.ts';
+import { assertCompleteLocales } from './site/checks/complete-locales.ts';
+import { prerenderedPaths } from './site/published-paths.ts';
+import { locales } from './site/read/locales.ts';
 
 /** They match no route. They are prerendered and become the host's 404 pages. */
 const notFoundPaths = locales.map(notFoundPath);

@@ -7,7 +7,7 @@ import { CONFIG_PATH } from './service/domain/contract.ts';
 import { loadBrand } from './site/brand/brand.ts';
 import { markFile } from './site/brand/mark.ts';
 import { colourTokens, recoloured } from './site/brand/palette.ts';
-import { contentRoot } from './site/content-folder.ts';
+import { contentRoot } from './site/read/content-folder.ts';
 
 const assetsFolder = 'assets';
 

@@ -10,7 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import { localeAt } from '../site/addresses/locales.ts';
+import { localeAt } from '../site/read/locales.ts';
 import type { Route } from './+types/root.ts';
 import { NotFound, RouteFailure } from './components/error-pages.tsx';
 import { CallBar } from './components/frame/call-bar.tsx';

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { prerenderedPaths } from '../site/addresses/paths.ts';
+import { prerenderedPaths } from '../site/published-paths.ts';
 import routes from './routes.ts';
 
 const table = routes.map(({ id, path, index }) => ({ id, path, index })) as RouteObject[];

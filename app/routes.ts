@@ -1,12 +1,12 @@
 /**
  * The whole URL map. Every page has an address in every language, and English has no prefix. The ids of
- * pages are those of `site/addresses/page-ids.ts`.
+ * pages are those of `site/read/page-ids.ts`.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { defaultLocale, type Locale, locales } from '../site/addresses/locales.ts';
-import type { FixedPageId } from '../site/addresses/page-ids.ts';
 import { pathOf } from '../site/addresses/pages.ts';
 import { deskPath } from '../site/addresses/paths.ts';
+import { defaultLocale, type Locale, locales } from '../site/read/locales.ts';
+import type { FixedPageId } from '../site/read/page-ids.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',

@@ -7,9 +7,9 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { locales } from '../site/addresses/locales.ts';
-import type { PageId } from '../site/addresses/page-ids.ts';
 import { pathOf } from '../site/addresses/pages.ts';
+import { locales } from '../site/read/locales.ts';
+import type { PageId } from '../site/read/page-ids.ts';
 import { eachKindInEveryLanguage, missingPages } from '../test/journeys/every-page.ts';
 import { openSite } from './bench/site.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../service/domain/contract.ts';
 import { violationCodes } from '../service/domain/fields.ts';
-import { locales } from './addresses/locales.ts';
 import { pageAt } from './addresses/pages.ts';
-import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
-import { findPost } from './blog/posts.ts';
 import { readMessages, readOffer, readTextPage } from './index.ts';
+import { findPost } from './posts.ts';
+import { canonicalPaths, prerenderedPaths } from './published-paths.ts';
+import { locales } from './read/locales.ts';
 
 test.each(locales)('%s has a sentence for every code of the contract', (locale) => {
   const { form, service } = readMessages(locale);

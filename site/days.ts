@@ -5,15 +5,15 @@
 import { join } from 'node:path';
 import { fill } from '../service/domain/fill.ts';
 import type { ClosedDays } from '../service/domain/text.ts';
-import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import { pageExists } from './addresses/pages.ts';
-import { dayInOttawa } from './blog/today.mjs';
-import { factsFolder } from './content-folder.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages, readProvinces } from './index.ts';
+import { factsFolder } from './read/content-folder.ts';
+import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { dayInOttawa } from './read/today.mjs';
 import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
 const file = join(factsFolder, 'days.yaml');

@@ -6,17 +6,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { fill } from '../service/domain/fill.ts';
-import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
-import {
-  type Family,
-  families,
-  type Member,
-  memberOf,
-  type PageId,
-  type TextPageId,
-} from './addresses/page-ids.ts';
-import { addressesIn, pagesFolder } from './addresses/pages.ts';
-import { contentRoot, factsFolder, folderOf } from './content-folder.ts';
+import { addressesIn, linkIn, pagesFolder } from './addresses/pages.ts';
+import { factsOf, factsOfCompany, valuesOfCommitments } from './facts.ts';
 import { formatPercent } from './formats.ts';
 import {
   isPreview,
@@ -26,13 +17,21 @@ import {
   shownCommitments,
   standInsLeft,
 } from './launch.ts';
-import { linkIn } from './own-links.ts';
-import { idOf, type ProvinceId, provinceCodes } from './provinces.ts';
 import type { Commitments } from './read/commitments.ts';
-import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
+import { contentRoot, factsFolder, folderOf } from './read/content-folder.ts';
+import type { Facts } from './read/facts.ts';
+import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { attempt, ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
+import {
+  type Family,
+  families,
+  type Member,
+  memberOf,
+  type PageId,
+  type TextPageId,
+} from './read/page-ids.ts';
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
@@ -63,6 +62,7 @@ import {
   type Province,
   priceWordsSchema,
 } from './schema/prices.ts';
+import { idOf, type ProvinceId, provinceCodes } from './schema/provinces.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 

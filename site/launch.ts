@@ -3,13 +3,13 @@
  * and search engines are asked to leave it out. A launched site has no stand-ins, and shows only what is signed.
  */
 import { join } from 'node:path';
-import { factsFolder } from './content-folder.ts';
-import { provinceCodes } from './provinces.ts';
+import { factsFolder } from './read/content-folder.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { commitmentsSchema } from './schema/commitments.ts';
 import { companyFactsSchema } from './schema/company.ts';
 import { priceFactsSchema } from './schema/prices.ts';
+import { provinceCodes } from './schema/provinces.ts';
 import { isStandIn } from './stand-ins.ts';
 
 export const commitmentsFile = join(factsFolder, 'commitments.yaml');

@@ -69,8 +69,8 @@ test('a person writes a post under the same name in every language', async () =>
       '---\ntitle: a\ndescription: b\nheading: c\nlead: d\n---\n\nTexte.\n',
     );
     const posts = await copy.read<{ author: string; authorId: string }[]>(
-      ['site/blog/posts.ts', 'postWithId', 'en', 'by-ana'],
-      ['site/blog/posts.ts', 'postWithId', 'fr', 'by-ana'],
+      ['site/posts.ts', 'postWithId', 'en', 'by-ana'],
+      ['site/posts.ts', 'postWithId', 'fr', 'by-ana'],
     );
     const author = { author: 'Ana Test-Person', authorId: 'ana' };
     expect(posts).toMatchObject([author, author]);

@@ -1,8 +1,8 @@
 /** Reads `content/facts/people.yaml`: the people whom visitors meet, in the order in which pages show them. */
 import { join, resolve } from 'node:path';
-import { type Locale, localeFacts } from './addresses/locales.ts';
-import { factsFolder } from './content-folder.ts';
 import { readCompanyWords } from './index.ts';
+import { factsFolder } from './read/content-folder.ts';
+import { type Locale, localeFacts } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
 import { isDeveloping, once } from './read/once.ts';
 import { photosFolder } from './read/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { factsFolder } from './content-folder.ts';
 import { priceVersion } from './index.ts';
+import { factsFolder } from './read/content-folder.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';
 

@@ -1,18 +1,17 @@
 /** Reads `content/facts/proof.yaml`: what others say about the company, and what it can show. */
 import { join } from 'node:path';
 import { fill } from '../service/domain/fill.ts';
-import { defaultLocale, type Locale, localeFacts, locales } from './addresses/locales.ts';
-import { memberOf, type PageId } from './addresses/page-ids.ts';
-import { pageExists } from './addresses/pages.ts';
-import { dayInOttawa } from './blog/today.mjs';
-import { factsFolder } from './content-folder.ts';
+import { linkIn, pageExists } from './addresses/pages.ts';
 import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
 import { readCompanyFacts } from './launch.ts';
-import { linkIn } from './own-links.ts';
+import { factsFolder } from './read/content-folder.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
 import { once } from './read/once.ts';
+import { memberOf, type PageId } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { dayInOttawa } from './read/today.mjs';
 import { typeset } from './read/typography.ts';
 import { proofSchema, wordsIn } from './schema/facts.ts';
 

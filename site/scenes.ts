@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { memberOf, type PageId } from './addresses/page-ids.ts';
+import { memberOf, type PageId } from './read/page-ids.ts';
 
 /**
  * The address of the drawing of a service or an industry, which is a general one until it has its own. Null for other

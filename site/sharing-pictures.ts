@@ -2,9 +2,10 @@
  * The pictures that networks show beside a link: one for each kind of page in each language. Used for the tags in the
  * `<head>` and by `app/generate/sharing-pictures.ts`, which draws them.
  */
-import { type Locale, localeFacts } from './addresses/locales.ts';
+
 import { pathOf } from './addresses/pages.ts';
 import { readBlog, readCompany, readNavigation } from './index.ts';
+import { type Locale, localeFacts } from './read/locales.ts';
 
 /** The pages of a kind stand below that of its name. Home is the kind of all others. */
 export const kindsOfPictures = ['services', 'industries', 'blog', 'home'] as const;

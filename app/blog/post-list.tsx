@@ -1,4 +1,4 @@
-import type { PostEntry } from '../../site/blog/post-lists.ts';
+import type { PostEntry } from '../../site/post-lists.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import postList from './post-list.css?url';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
-import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { sanitizeText } from '../contact-form/judge-submission.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { locales } from '../../site/addresses/locales.ts';
 import { readTextPage } from '../../site/index.ts';
+import { locales } from '../../site/read/locales.ts';
 import { operationsSchema } from '../../site/schema/company.ts';
 import { contactSettings } from './contact-settings.ts';
 

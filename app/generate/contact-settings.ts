@@ -1,8 +1,8 @@
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 
 /**
  * The part of the content that the contact service needs, written to `build/content.json`.

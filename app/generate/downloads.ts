@@ -8,11 +8,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Token, Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { type Download, downloadIds, readDownload } from '../../site/downloads.ts';
 import { formatDay } from '../../site/formats.ts';
 import { previewText, readCompany, readMessages } from '../../site/index.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 
 interface Sheet {
   doc: PDFKit.PDFDocument;

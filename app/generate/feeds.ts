@@ -3,13 +3,13 @@
  * of the build.
  */
 
-import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths, postPath } from '../../site/addresses/paths.ts';
-import { bylineOf } from '../../site/blog/post-lists.ts';
-import { lastChange, type Post, readPosts } from '../../site/blog/posts.ts';
-import { startInOttawa } from '../../site/blog/today.mjs';
 import { readBlog, readCompany } from '../../site/index.ts';
+import { bylineOf } from '../../site/post-lists.ts';
+import { lastChange, type Post, readPosts } from '../../site/posts.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import { startInOttawa } from '../../site/read/today.mjs';
 import { escapeXml } from './xml.ts';
 
 const maxPosts = 20;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderAcknowledgement } from '../../service/outbox/email/acknowledgement.ts';
 import { openSqliteStore } from '../../service/store/sqlite/store.ts';
-import { locales } from '../../site/addresses/locales.ts';
+import { locales } from '../../site/read/locales.ts';
 import { startService } from '../../test/kit/service-fixture.ts';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files.ts';

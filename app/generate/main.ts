@@ -3,13 +3,13 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
-import { readRedirects } from '../../site/addresses/redirects.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
+import { defaultLocale, localeFacts, locales, prefixes } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
+import { readRedirects } from '../../site/redirects.ts';
 import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localeAt } from '../../site/addresses/locales.ts';
 import { readBrand } from '../../site/brand/brand.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import { sharingPictureAt } from '../../site/sharing-pictures.ts';
 import { drawSharingPicture, writeSharingPictures } from './sharing-pictures.ts';
 

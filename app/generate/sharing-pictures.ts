@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { locales } from '../../site/addresses/locales.ts';
 import type { Brand } from '../../site/brand/brand.ts';
 import { markIn } from '../../site/brand/mark.ts';
+import { locales } from '../../site/read/locales.ts';
 import {
   kindsOfPictures,
   type SharingPicture,

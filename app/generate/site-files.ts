@@ -1,8 +1,9 @@
 /** Small files that tell machines about the site: robots.txt, security.txt, llms.txt and the web manifest. */
-import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { readCompany, readHead, readHome, readMessages, readNavigation } from '../../site/index.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { ContentLink } from '../../site/schema/site.ts';
 
 export function robotsTxt(): string {

@@ -1,8 +1,9 @@
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pageIds, pathOf } from '../../site/addresses/pages.ts';
-import { canonicalPaths, postPath } from '../../site/addresses/paths.ts';
-import { lastChange, readPosts } from '../../site/blog/posts.ts';
+import { postPath } from '../../site/addresses/paths.ts';
 import { readCompany, readHead } from '../../site/index.ts';
+import { lastChange, readPosts } from '../../site/posts.ts';
+import { canonicalPaths } from '../../site/published-paths.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { escapeXml } from './xml.ts';
 
 /** The canonical addresses of all languages, each with those of the page in every language. */

@@ -33,7 +33,7 @@ import {
   type SettingsResult,
 } from '../../service/settings/read-settings.ts';
 import { httpPrefix, token } from '../../service/settings/values.ts';
-import type { Redirects } from '../../site/addresses/redirects.ts';
+import type { Redirects } from '../../site/redirects.ts';
 
 export interface StaticHostSettings {
   captcha: CaptchaSources;

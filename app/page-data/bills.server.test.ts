@@ -36,8 +36,8 @@ interface Facts {
 
 /** The tests' own company is another one, so the company's content is read by a program of its own. */
 const script = `
-  const { locales, localeFacts } = await import('./site/addresses/locales.ts');
-  const { families } = await import('./site/addresses/page-ids.ts');
+  const { locales, localeFacts } = await import('./site/read/locales.ts');
+  const { families } = await import('./site/read/page-ids.ts');
   const { membersOf } = await import('./site/addresses/pages.ts');
   const site = await import('./site/index.ts');
   const { loadOffer, loadCost } = await import('./app/page-data/offer.server.ts');

@@ -1,20 +1,20 @@
 /** Loader data of the blog's list and its posts. */
 import { data } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths, postPath } from '../../site/addresses/paths.ts';
+import { formatDay } from '../../site/formats.ts';
+import { readBlog, readMessages } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
 import {
   bylineOf,
   entryOf,
   relatedPosts,
   topicLinks,
   topicsWithPosts,
-} from '../../site/blog/post-lists.ts';
-import { findPost, type Post, postWithId, readPosts } from '../../site/blog/posts.ts';
-import { formatDay } from '../../site/formats.ts';
-import { readBlog, readMessages } from '../../site/index.ts';
-import { readPeople } from '../../site/people.ts';
+} from '../../site/post-lists.ts';
+import { findPost, type Post, postWithId, readPosts } from '../../site/posts.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { stretchOf } from '../../site/scenes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { linkToDownload } from './downloads.server.ts';

@@ -2,8 +2,8 @@
 
 import { CONFIG_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { titleWithName } from './page-head.server.ts';
 
 export function loadDesk(locale: Locale) {

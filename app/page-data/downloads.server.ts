@@ -1,8 +1,8 @@
 /** Loader data about PDFs, whose size their links say. */
 import { fill } from '../../service/domain/fill.ts';
-import { defaultLocale, type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { fileOfDownload, readDownload } from '../../site/downloads.ts';
 import { readMessages } from '../../site/index.ts';
+import { defaultLocale, type Locale, localeFacts } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { SampleProps } from '../components/sample.tsx';

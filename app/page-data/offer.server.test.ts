@@ -1,7 +1,7 @@
 /** What services and industries say of prices agrees with their bills and price lists. */
 import { describe, expect, test } from 'vitest';
-import { families } from '../../site/addresses/page-ids.ts';
 import { membersOf } from '../../site/addresses/pages.ts';
+import { families } from '../../site/read/page-ids.ts';
 import { loadOffer } from './offer.server.ts';
 
 const members = families.flatMap((family) =>

@@ -1,10 +1,10 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
 
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
-import type { Member, PageId } from '../../site/addresses/page-ids.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import type { Member, PageId } from '../../site/read/page-ids.ts';
 import { sceneOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';

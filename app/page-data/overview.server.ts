@@ -1,7 +1,7 @@
-import type { Locale } from '../../site/addresses/locales.ts';
-import { type Family, memberOf } from '../../site/addresses/page-ids.ts';
 import { readNavigation, readOffer, readOverview } from '../../site/index.ts';
+import type { Locale } from '../../site/read/locales.ts';
 import { renderInlineMarkdown } from '../../site/read/markdown.ts';
+import { type Family, memberOf } from '../../site/read/page-ids.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAndTop } from './page-head.server.ts';

@@ -1,13 +1,13 @@
 /** The data of a page's `<head>`, for search engines and for sharing. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
-import type { PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+import type { PageId } from '../../site/read/page-ids.ts';
 import { stretchOf } from '../../site/scenes.ts';
 import { type SharingPicture, sharingPictureAt } from '../../site/sharing-pictures.ts';
 import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';

@@ -1,8 +1,9 @@
 /** What others say about the company, for the pages that show it. Undefined where there is nothing. */
-import type { Locale } from '../../site/addresses/locales.ts';
-import type { PageId } from '../../site/addresses/page-ids.ts';
+
 import { readMessages } from '../../site/index.ts';
 import { kindsOfEvidence, readClientWords, readEvidence } from '../../site/proof.ts';
+import type { Locale } from '../../site/read/locales.ts';
+import type { PageId } from '../../site/read/page-ids.ts';
 
 /** @param page of a service or an industry; all words if absent */
 export function loadClientWords(locale: Locale, page?: PageId) {

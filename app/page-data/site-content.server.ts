@@ -4,18 +4,9 @@
  */
 import { data } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
-import {
-  type Family,
-  families,
-  type Member,
-  memberOf,
-  type PageId,
-} from '../../site/addresses/page-ids.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { isInline } from '../../site/brand/mark.ts';
-import { contentRoot } from '../../site/content-folder.ts';
 import { announcementOn } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import {
@@ -26,7 +17,16 @@ import {
   readNavigation,
   readPriceList,
 } from '../../site/index.ts';
+import { contentRoot } from '../../site/read/content-folder.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
+import {
+  type Family,
+  families,
+  type Member,
+  memberOf,
+  type PageId,
+} from '../../site/read/page-ids.ts';
 import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';

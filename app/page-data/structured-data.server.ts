@@ -4,12 +4,12 @@
  * questions of a company. There are no offers as long as prices depend on an estimate.
  */
 
-import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
-import { type Member, memberOf, type PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { closuresFrom } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import { type Member, memberOf, type PageId } from '../../site/read/page-ids.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { GraphNode, HeadFacts, StructuredData } from './page-meta.ts';
 

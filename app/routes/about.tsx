@@ -1,6 +1,6 @@
-import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import { type Company, cityLine } from '../../site/schema/company.ts';
 import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { localeAt } from '../../site/addresses/locales.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import postListSheet from '../blog/post-list.css?url';
 import { PostList, Topics } from '../blog/post-list.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';

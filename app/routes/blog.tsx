@@ -1,4 +1,4 @@
-import { localeAt } from '../../site/addresses/locales.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import { PostList, Topics } from '../blog/post-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';

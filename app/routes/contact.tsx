@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { fill } from '../../service/domain/fill.ts';
-import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
+import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';

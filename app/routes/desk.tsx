@@ -1,4 +1,4 @@
-import { localeAt } from '../../site/addresses/locales.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import deskCss from '../desk/desk.css?url';
 import { Desk } from '../desk/desk.tsx';
 import takeKeyScript from '../desk/take-key.js?url';

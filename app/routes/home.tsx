@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import {
   readCalculator,
@@ -9,6 +8,7 @@ import {
   readPriceList,
 } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
+import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';

@@ -1,9 +1,9 @@
 import { fill } from '../../service/domain/fill.ts';
-import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
-import type { TextPageId } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/read/locales.ts';
+import type { TextPageId } from '../../site/read/page-ids.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose } from '../components/rich-text.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { localeAt } from '../../site/addresses/locales.ts';
+import { localeAt } from '../../site/read/locales.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';

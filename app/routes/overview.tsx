@@ -1,6 +1,6 @@
-import { localeAt } from '../../site/addresses/locales.ts';
-import type { Family } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
+import { localeAt } from '../../site/read/locales.ts';
+import type { Family } from '../../site/read/page-ids.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose, RichText } from '../components/rich-text.tsx';

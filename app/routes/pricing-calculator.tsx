@@ -1,6 +1,6 @@
-import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
 import { notIncludedLink } from '../page-data/offer.server.ts';

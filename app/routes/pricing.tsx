@@ -1,8 +1,8 @@
 import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
+import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';

@@ -1,5 +1,5 @@
-import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageTop } from '../components/page-top.tsx';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { dayInOttawa } from '../../site/blog/today.mjs';
+import { dayInOttawa } from '../../site/read/today.mjs';
 import { contentCheck } from './checks.mjs';
 import { filesBelow } from './files-below.mjs';
 import { Failure, log, step } from './processes.mjs';

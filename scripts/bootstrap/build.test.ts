@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentRoot } from '../../site/content-folder.ts';
+import { contentRoot } from '../../site/read/content-folder.ts';
 import { digestOfInputs } from './build.mjs';
 
 test('a build is stale when something that it is made from changes, and on another day in Ottawa', () => {

@@ -34,15 +34,17 @@ const core = [
   'service/upkeep/',
 ];
 const postgres = ['service/store/migrations.ts', 'service/store/postgres/'];
+/** What the content says. */
+const site = ['site/', 'site/read/', 'site/schema/', 'site/brand/', 'site/addresses/'];
 /** Around every page. */
 const frame = [
   ...['app/browser-state/', 'app/components/', 'app/hydration/', 'app/page-data/'],
-  ...['app/page-data/page-meta.ts', 'app/styles/', 'site/'],
+  ...['app/page-data/page-meta.ts', 'app/styles/', ...site],
 ];
 
 /**
  * From the ground up: each imports rooms above it in this list only, so that no circle can arise. docs/architecture.md draws
- * those of the service.
+ * those of the service and of the site.
  *
  * @type {Record<string, Room>}
  */
@@ -94,9 +96,17 @@ export const rooms = {
   'supabase/': { imports: [...core, 'service/store/postgres/', 'build/content.json'] },
 
   'content/': {},
+  'site/read/': { imports: [domain], node: ['node:fs', 'node:path'] },
+  'site/schema/': { imports: [domain, 'site/read/'], node: ['node:path'] },
+  'site/brand/': { imports: ['site/read/', 'site/schema/'], node: ['node:path'] },
+  'site/addresses/': { imports: [domain, 'site/read/'], node: ['node:fs', 'node:path'] },
   'site/': {
-    imports: [domain],
-    node: ['node:child_process', 'node:crypto', 'node:fs', 'node:path'],
+    imports: [domain, 'site/read/', 'site/schema/', 'site/addresses/'],
+    node: ['node:crypto', 'node:fs', 'node:path'],
+  },
+  'site/checks/': {
+    imports: [domain, ...site],
+    node: ['node:child_process', 'node:fs', 'node:path'],
   },
 
   'app/styles/': { imports: [] },
@@ -104,45 +114,45 @@ export const rooms = {
   'app/hydration/': { imports: [] },
   'app/components/': {
     imports: ['app/browser-state/', 'app/styles/', fill],
-    types: ['site/'],
+    types: site,
   },
   'app/estimate/': {
     imports: [
       ...['app/browser-state/', 'app/components/', fill],
       ...['site/formats.ts', 'site/people-at-minimum.ts'],
     ],
-    types: ['site/'],
+    types: site,
   },
-  'app/blog/': { imports: ['app/components/'], types: ['site/'] },
+  'app/blog/': { imports: ['app/components/'], types: site },
   'app/hero-scene/': { imports: ['app/components/', 'app/estimate/'] },
   'app/contact-form/': {
     imports: [
       ...['app/browser-state/', 'app/components/', 'app/estimate/', domain],
       'site/formats.ts',
     ],
-    types: ['site/'],
+    types: site,
   },
   'app/generate/': {
-    imports: [domain, 'service/headers/', 'service/settings/', 'site/'],
+    imports: [domain, 'service/headers/', 'service/settings/', ...site, 'site/checks/'],
     node: 'all',
   },
-  'app/page-data/page-meta.ts': { imports: ['app/components/'], types: ['site/'] },
+  'app/page-data/page-meta.ts': { imports: ['app/components/'], types: site },
   // Runs while the pages are built.
   'app/page-data/': {
     imports: [
       ...['app/components/', 'app/estimate/', 'app/generate/', 'app/page-data/page-meta.ts'],
-      ...[domain, 'site/'],
+      ...[domain, ...site],
     ],
     node: 'all',
   },
   'app/desk/': {
     imports: ['app/browser-state/', domain],
-    types: ['app/page-data/', 'site/'],
+    types: ['app/page-data/', ...site],
   },
   'app/routes/': {
     imports: [
       ...['app/blog/', 'app/components/', 'app/contact-form/', 'app/desk/', 'app/estimate/'],
-      ...['app/hero-scene/', 'app/page-data/', 'app/page-data/page-meta.ts', fill, 'site/'],
+      ...['app/hero-scene/', 'app/page-data/', 'app/page-data/page-meta.ts', fill, ...site],
     ],
   },
   'app/': { imports: frame },
@@ -151,7 +161,7 @@ export const rooms = {
   'test/': { isTest: true },
   'scripts/': { isTest: true },
   // It runs before any package is installed.
-  'scripts/bootstrap/': { imports: ['site/blog/today.mjs'], packages: [], node: 'all' },
+  'scripts/bootstrap/': { imports: ['site/read/today.mjs'], packages: [], node: 'all' },
   'deploy/': { imports: ['service/settings/'], packages: ['pg', 'valibot'], node: 'all' },
   'docs/': {},
   'public/': {},
@@ -161,7 +171,7 @@ export const rooms = {
 const kinds = [
   [/\.test\.\w+$/, { isTest: true }],
   // Settings of tools.
-  [/^[^/]+$/, { imports: ['site/', domain], node: 'all' }],
+  [/^[^/]+$/, { imports: [...site, 'site/checks/', domain], node: 'all' }],
 ];
 
 const paths = Object.keys(rooms).sort((a, b) => b.length - a.length);

@@ -43,6 +43,8 @@ test.each([
   ['app/components/card.tsx', 'service/node/host.ts'],
   ['app/components/card.tsx', 'app/contact-form/form.tsx'],
   ['site/index.ts', 'app/routes.ts'],
+  ['site/read/facts.ts', 'site/schema/company.ts'],
+  ['site/posts.ts', 'site/checks/advice.ts'],
   ['service/domain/text.ts', 'service/store/store.ts'],
   ['service/domain/text.ts', 'node:crypto'],
   ['service/store/accept.ts', 'service/desk/keys.ts'],
@@ -94,9 +96,9 @@ test('no room imports one that stands below it in the list, so that there is no 
   expect(upwards).toEqual([]);
 });
 
-test('docs/architecture.md draws the arrows between the rooms of the service', () => {
+test('docs/architecture.md draws the arrows between the rooms of the service and of the site', () => {
   const text = readFileSync('docs/architecture.md', 'utf8');
-  const [, drawing = ''] = /```mermaid\n(.*?)```/s.exec(text) ?? [];
+  const drawing = text.match(/```mermaid\n.*?```/gs)?.join('') ?? '';
   const drawn = [...drawing.matchAll(/^ *([\w &]+) --> ([\w &]+)$/gm)].flatMap(
     ([, from = '', to = '']) =>
       from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} → ${other}`)),
@@ -104,7 +106,8 @@ test('docs/architecture.md draws the arrows between the rooms of the service', (
   const nameOf = (path: string) => basename(path, '.ts');
   const allowed = Object.entries(rooms)
     .filter(
-      ([path, { isTest }]) => path.startsWith('service/') && path !== 'service/node/' && !isTest,
+      ([path, { isTest }]) =>
+        /^(?:service|site)\//.test(path) && path !== 'service/node/' && !isTest,
     )
     .flatMap(([path, { imports = [], types = [] }]) =>
       [...imports, ...types].map((arrow) => `${nameOf(path)} → ${nameOf(arrow)}`),

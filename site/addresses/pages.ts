@@ -4,13 +4,13 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot } from '../read/content-folder.ts';
 import { isOfProgram, namesIn } from '../read/folder.ts';
+import { defaultLocale, type Locale, localeFacts } from '../read/locales.ts';
 import { attempt } from '../read/mistakes.ts';
 import { once } from '../read/once.ts';
+import { type Family, families, fixedPageFiles, memberOf, type PageId } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
-import { defaultLocale, type Locale, localeFacts } from './locales.ts';
-import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
@@ -125,4 +125,16 @@ function addressesOfPosts(locale: Locale): [string, string][] {
       const slug = slugInFile(join(folder, name)) ?? id;
       return [`${pathOf(defaultLocale, 'blog')}/${id}`, `${pathOf(locale, 'blog')}/${slug}`];
     });
+}
+
+/** The path of an address on this site, which may be written in full. Any other address as it is. */
+export function ownPath(address: string, siteUrl: string): string {
+  return address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
+}
+
+/** Where a link of the facts leads on pages of a language: to the page in that language, if it is one of this site. */
+export function linkIn(locale: Locale, address: string, siteUrl: string): string {
+  const [path = '', ...end] = ownPath(address, siteUrl).split(/(?=[#?])/);
+  const own = locale === defaultLocale ? undefined : new Map(addressesIn(locale)).get(path);
+  return [own ?? path, ...end].join('');
 }

@@ -1,13 +1,15 @@
 /** Reads how the company looks: `content/facts/brand.yaml` and the files of the mark. */
 import { join } from 'node:path';
-import { contentRoot, factsFolder } from '../content-folder.ts';
+import * as v from 'valibot';
+import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import { ContentError } from '../read/mistakes.ts';
 import { once } from '../read/once.ts';
 import { readBytes, readYamlFile } from '../read/read-file.ts';
-import { brandSchema } from '../schema/facts.ts';
+import { value } from '../schema/fields.ts';
 import { type Mark, MarkError, parseMark } from './mark.ts';
 import {
   coloursOf,
+  followers,
   type GivenColours,
   nearestThatHolds,
   type Palette,
@@ -23,6 +25,28 @@ export interface Brand {
   /** Null if the company has drawn none. */
   markDark: Mark | null;
 }
+
+const colour = v.pipe(
+  value,
+  v.regex(/^#[\da-f]{6}$/i, 'must be a colour such as "#0b6670", in quotes'),
+  v.toLowerCase(),
+);
+const markFile = v.pipe(
+  value,
+  v.regex(
+    /^[a-z\d-]+\.(?:svg|png)$/,
+    'must be the name of a file such as mark.svg or mark.png, in small letters',
+  ),
+);
+
+const brandSchema = v.strictObject({
+  mark: markFile,
+  markDark: v.union([v.literal(''), markFile], 'must be the name of a file such as mark-dark.svg'),
+  brand: colour,
+  accent: colour,
+  /** Of those that follow, what the company wants otherwise. */
+  colours: v.optional(v.partial(v.strictObject(v.entriesFromList(followers, colour)))),
+});
 
 const file = join(factsFolder, 'brand.yaml');
 const marksFolder = join(contentRoot, 'brand');

@@ -1,10 +1,11 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
-import { type Locale, locales } from '../addresses/locales.ts';
+
 import { fileOf, pageIds } from '../addresses/pages.ts';
-import { fileOfPost, readAllPosts } from '../blog/posts.ts';
-import { dayInOttawa } from '../blog/today.mjs';
 import { readCompany, readHead } from '../index.ts';
+import { fileOfPost, readAllPosts } from '../posts.ts';
 import { proofFile, readProofFacts } from '../proof.ts';
+import { type Locale, locales } from '../read/locales.ts';
+import { dayInOttawa } from '../read/today.mjs';
 import { textsIn } from './content-files.ts';
 import { readSources, sourcesFile } from './required-words.ts';
 

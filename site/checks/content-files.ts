@@ -1,7 +1,7 @@
 /** The files of the content as they are written, for checks of what readers change or leave out. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentRoot, factsFolder } from '../content-folder.ts';
+import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import { decodeText } from '../read/decode-text.ts';
 import { parseYaml } from '../read/yaml.ts';
 import type { TextFile } from '../stand-ins.ts';

@@ -1,21 +1,8 @@
 /** Everything that an editor of the content can break: each mistake once, as file, place and sentence. */
 import { join } from 'node:path';
-import { assertCompleteLocales } from '../addresses/complete-locales.ts';
-import { defaultLocale, type Locale, locales } from '../addresses/locales.ts';
-import type { PageId } from '../addresses/page-ids.ts';
 import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
-import { postPath, prerenderedPaths } from '../addresses/paths.ts';
-import { readMoved } from '../addresses/redirects.ts';
-import {
-  addressMistakes,
-  postNames,
-  readAllPosts,
-  readPost,
-  readPostWords,
-  relatedMistakes,
-} from '../blog/posts.ts';
+import { postPath } from '../addresses/paths.ts';
 import { readBrand } from '../brand/brand.ts';
-import { contentRoot, factsFolder, folderOf } from '../content-folder.ts';
 import { readDays } from '../days.ts';
 import { downloadIds, downloadPaths, fileOfDownload, readDownload } from '../downloads.ts';
 import {
@@ -34,18 +21,32 @@ import {
 } from '../index.ts';
 import { isShownAsLaunched, readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
-import { falseInLaw } from '../places-left.ts';
+import {
+  addressMistakes,
+  postNames,
+  readAllPosts,
+  readPost,
+  readPostWords,
+  relatedMistakes,
+} from '../posts.ts';
 import { readProofFacts } from '../proof.ts';
-import { pagesThatNeedFrench } from '../quebec.ts';
+import { prerenderedPaths } from '../published-paths.ts';
+import { contentRoot, factsFolder, folderOf } from '../read/content-folder.ts';
 import { namesIn } from '../read/folder.ts';
+import { defaultLocale, type Locale, locales } from '../read/locales.ts';
 import { attempt, collectingMistakes } from '../read/mistakes.ts';
+import type { PageId } from '../read/page-ids.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
+import { readMoved } from '../redirects.ts';
 import { standInsIn } from '../stand-ins.ts';
+import { assertCompleteLocales } from './complete-locales.ts';
 import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import { linkMistakesOfFacts, mistakesInMoved } from './links-of-facts.ts';
+import { falseInLaw } from './places-left.ts';
+import { pagesThatNeedFrench } from './quebec.ts';
 import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 

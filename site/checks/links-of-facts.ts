@@ -1,14 +1,14 @@
 /** Links in files of facts, and names that become addresses on a page, which would stop the build later. */
 import { join } from 'node:path';
-import { defaultLocale, type Locale, locales } from '../addresses/locales.ts';
 import { pathOf } from '../addresses/pages.ts';
-import type { Redirects } from '../addresses/redirects.ts';
-import { contentRoot, factsFolder } from '../content-folder.ts';
 import { readNavigation } from '../index.ts';
 import { readCompanyFacts } from '../launch.ts';
 import { peopleFile, readPeopleFacts } from '../people.ts';
 import { kindsOfEvidence, proofFile, readProofFacts } from '../proof.ts';
+import { contentRoot, factsFolder } from '../read/content-folder.ts';
+import { defaultLocale, type Locale, locales } from '../read/locales.ts';
 import { attempt } from '../read/mistakes.ts';
+import type { Redirects } from '../redirects.ts';
 import { type Addresses, mistakeInTarget } from './links.ts';
 
 export function linkMistakesOfFacts(addresses: Addresses): string[] {

@@ -1,11 +1,10 @@
 /** Links of the content that lead nowhere. What only the built pages know is checked there (app/generate/checks/). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Locale, localeAt } from '../addresses/locales.ts';
-import { memberOf, type PageId } from '../addresses/page-ids.ts';
-import { pageExists } from '../addresses/pages.ts';
-import { contentRoot } from '../content-folder.ts';
-import { ownPath } from '../own-links.ts';
+import { ownPath, pageExists } from '../addresses/pages.ts';
+import { contentRoot } from '../read/content-folder.ts';
+import { type Locale, localeAt } from '../read/locales.ts';
+import { memberOf, type PageId } from '../read/page-ids.ts';
 import { parseYaml } from '../read/yaml.ts';
 
 /** What a file says, as the pages show it. */

@@ -1,8 +1,8 @@
 /** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../addresses/locales.ts';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot } from '../read/content-folder.ts';
+import type { Locale } from '../read/locales.ts';
 import type { ReadFile } from './links.ts';
 
 /** Where the words of laws, and of suppliers, were read. */

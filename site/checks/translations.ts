@@ -1,8 +1,8 @@
 /** Where a file of a further language says something else than the same file in the first one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale, type Locale } from '../addresses/locales.ts';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot } from '../read/content-folder.ts';
+import { defaultLocale, type Locale } from '../read/locales.ts';
 import { filesOf, isFact, type Parsed, parsed } from './content-files.ts';
 
 interface Mistake {

@@ -5,7 +5,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { imageSize } from 'image-size';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot } from './content-folder.ts';
 import { namesIn } from './folder.ts';
 import { once } from './once.ts';
 

@@ -1,10 +1,10 @@
 /** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { folderOf } from '../content-folder.ts';
-import { namesFilledLater } from '../schema/filled-later.ts';
+import { folderOf } from './content-folder.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
+import { namesFilledLater } from './filled-later.ts';
 import { mistakesInMarkdown } from './markdown.ts';
 import { ContentError, stopping } from './mistakes.ts';
 import { isOfRemovedPage } from './removed-pages.ts';

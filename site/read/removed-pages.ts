@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { families } from '../addresses/page-ids.ts';
-import { contentRoot, factsFolder } from '../content-folder.ts';
+import { contentRoot, factsFolder } from './content-folder.ts';
 import { isDeveloping } from './once.ts';
+import { families } from './page-ids.ts';
 import { parseYaml } from './yaml.ts';
 
 const member = new RegExp(`^/(?:${families.join('|')})/[a-z0-9-]+$`);

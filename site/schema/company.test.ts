@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { contentRoot, factsFolder } from '../content-folder.ts';
+import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import {
   cityLine,
   companyFactsSchema,

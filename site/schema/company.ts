@@ -4,8 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { dayInOttawa } from '../blog/today.mjs';
-import { province, provinceCodes, timeZones } from '../provinces.ts';
+import { dayInOttawa } from '../read/today.mjs';
 import {
   emailAddress,
   httpsUrl,
@@ -17,6 +16,7 @@ import {
   value,
   year,
 } from './fields.ts';
+import { province, provinceCodes, timeZones } from './provinces.ts';
 
 const weekdays = [
   'Monday',

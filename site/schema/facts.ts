@@ -1,13 +1,12 @@
-/** The schemas of files in `content/facts/` about how the company looks, its days, its people and its proofs. */
+/** The schemas of files in `content/facts/` about the days of the company, its people and its proofs. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Locale, locales } from '../addresses/locales.ts';
-import { followers } from '../brand/palette.ts';
-import { province } from '../provinces.ts';
+import { type Locale, locales } from '../read/locales.ts';
 import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
 import { typeset } from '../read/typography.ts';
 import { phoneNumber } from './company.ts';
-import { consent, date, httpsUrl, listOf, page, slug, text, value } from './fields.ts';
+import { consent, date, httpsUrl, listOf, page, slug, text } from './fields.ts';
+import { province } from './provinces.ts';
 
 type InLanguages = Record<Locale, string>;
 
@@ -30,29 +29,6 @@ export function wordsIn(locale: Locale, texts: InLanguages): string {
   if (words === undefined) throw new Error(`There are no words in ${locale}.`);
   return words;
 }
-
-const colour = v.pipe(
-  value,
-  v.regex(/^#[\da-f]{6}$/i, 'must be a colour such as "#0b6670", in quotes'),
-  v.toLowerCase(),
-);
-const markFile = v.pipe(
-  value,
-  v.regex(
-    /^[a-z\d-]+\.(?:svg|png)$/,
-    'must be the name of a file such as mark.svg or mark.png, in small letters',
-  ),
-);
-
-/** `brand.yaml`. */
-export const brandSchema = v.strictObject({
-  mark: markFile,
-  markDark: v.union([v.literal(''), markFile], 'must be the name of a file such as mark-dark.svg'),
-  brand: colour,
-  accent: colour,
-  /** Of those that follow, what the company wants otherwise. */
-  colours: v.optional(v.partial(v.strictObject(v.entriesFromList(followers, colour)))),
-});
 
 /** The last day is not before the first. */
 const inOrder = <Days extends { from: string; until?: string | undefined }>() =>

@@ -1,10 +1,10 @@
 /** The kinds of fields in content files. */
 import * as v from 'valibot';
-import type { PageId } from '../addresses/page-ids.ts';
-import { dayInOttawa } from '../blog/today.mjs';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
+import type { PageId } from '../read/page-ids.ts';
+import { dayInOttawa } from '../read/today.mjs';
 import { typeset } from '../read/typography.ts';
 
 /** What is no text for visitors, such as an address. */

@@ -3,9 +3,9 @@
  * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
-import { type ProvinceId, provinceIds } from '../provinces.ts';
+import type { WithWords } from '../read/with-words.ts';
 import { count, date, listOf, text } from './fields.ts';
-import type { WithWords } from './with-words.ts';
+import { type ProvinceId, provinceIds } from './provinces.ts';
 
 function hasDecimals(value: number, max: number): boolean {
   return Number(value.toFixed(max)) === value;

@@ -3,10 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { canonicalPaths } from '../../site/addresses/paths.ts';
-import { readPosts } from '../../site/blog/posts.ts';
+import { readPosts } from '../../site/posts.ts';
+import { canonicalPaths } from '../../site/published-paths.ts';
+import { locales } from '../../site/read/locales.ts';
 import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
 
 const KB = 1024;

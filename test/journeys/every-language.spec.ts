@@ -1,7 +1,7 @@
 /** Nothing is left in another language on the pages as they are built. */
 import { globSync, readFileSync } from 'node:fs';
-import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
-import { contentRoot } from '../../site/content-folder.ts';
+import { contentRoot } from '../../site/read/content-folder.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 import { eachKindInEveryLanguage, oneOfEachKind } from './every-page.ts';
 import { expect, test } from './journey.ts';
 

@@ -1,8 +1,10 @@
 /** The addresses of the built site, read from its content. */
-import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
+
 import { pageIds, pathOf } from '../../site/addresses/pages.ts';
-import { postPath, prerenderedPaths } from '../../site/addresses/paths.ts';
-import { readPosts } from '../../site/blog/posts.ts';
+import { postPath } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/posts.ts';
+import { prerenderedPaths } from '../../site/published-paths.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 
 /** Answered with 404, in each language. */
 export const missingPages = locales.map((locale) => `${localeFacts(locale).prefix}/no-such-page`);

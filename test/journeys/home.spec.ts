@@ -1,7 +1,8 @@
 /** The motion of the home page, and the page for visitors without it. */
-import { locales } from '../../site/addresses/locales.ts';
+
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readHome } from '../../site/index.ts';
+import { locales } from '../../site/read/locales.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { home } from './words.ts';
 

@@ -3,10 +3,10 @@ import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatAmount } from '../../site/formats.ts';
 import { readCalculator, readCompany, readMessages, readPriceList } from '../../site/index.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
 

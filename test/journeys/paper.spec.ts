@@ -2,8 +2,9 @@
  * On paper a page has the words that it has on the screen, answers that nobody has opened included. Whoever prints
  * before scripts have run, or where they fail, has no other styles than those of the document.
  */
-import { locales } from '../../site/addresses/locales.ts';
+
 import { pathOf } from '../../site/addresses/pages.ts';
+import { locales } from '../../site/read/locales.ts';
 import { everyPage } from './every-page.ts';
 import { expect, test } from './journey.ts';
 

@@ -1,8 +1,8 @@
 /** Header, menus, footer, skip link and scroll-to-top button. */
 import type { Page } from '@playwright/test';
-import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages } from '../../site/index.ts';
+import { locales } from '../../site/read/locales.ts';
 import { brandFont, expect, hydrated, test } from './journey.ts';
 import { shell, tagline } from './specification.ts';
 import { company, frame, navigation } from './words.ts';

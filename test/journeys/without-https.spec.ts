@@ -1,9 +1,9 @@
 /** A page that another machine of a private network opens without HTTPS: it says what is needed, and sends nothing. */
 import type { Page } from '@playwright/test';
 import { fill } from '../../service/domain/fill.ts';
-import { localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
+import { localeFacts, locales } from '../../site/read/locales.ts';
 import { expect, hydrated, type Site, test } from './journey.ts';
 
 // What Chromium says of each page without HTTPS.

@@ -3,8 +3,6 @@
  * this, so that no edit of the content fails one.
  */
 import { fill } from '../../service/domain/fill.ts';
-import { defaultLocale } from '../../site/addresses/locales.ts';
-import { readPosts } from '../../site/blog/posts.ts';
 import {
   readBlog,
   readCalculator,
@@ -18,6 +16,8 @@ import {
   readPriceList,
   readTextPage,
 } from '../../site/index.ts';
+import { readPosts } from '../../site/posts.ts';
+import { defaultLocale } from '../../site/read/locales.ts';
 
 export const company = readCompany(defaultLocale);
 /** The first button of Home. */

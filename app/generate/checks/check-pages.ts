@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { pageAddressOf } from '../../../service/headers/file-headers.ts';
-import { defaultLocale, locales } from '../../../site/addresses/locales.ts';
 import { deskPath } from '../../../site/addresses/paths.ts';
-import { readRedirects } from '../../../site/addresses/redirects.ts';
 import { readCompany } from '../../../site/index.ts';
 import { isPreview, isShownAsLaunched } from '../../../site/launch.ts';
+import { defaultLocale, locales } from '../../../site/read/locales.ts';
 import { ContentError } from '../../../site/read/mistakes.ts';
+import { readRedirects } from '../../../site/redirects.ts';
 import { standInInBuild } from '../../../site/stand-ins.ts';
 import { filesBelow } from '../files-below.ts';
 import { mistakesIn } from './page-checks.ts';

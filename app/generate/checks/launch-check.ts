@@ -4,12 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale } from '../../../site/addresses/locales.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
-import { contentRoot } from '../../../site/content-folder.ts';
+import {
+  amountsLeft,
+  falseInLaw,
+  type Left,
+  placesLeft,
+} from '../../../site/checks/places-left.ts';
+import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
-import { amountsLeft, falseInLaw, type Left, placesLeft } from '../../../site/places-left.ts';
-import { pagesThatNeedFrench } from '../../../site/quebec.ts';
+import { contentRoot } from '../../../site/read/content-folder.ts';
+import { defaultLocale } from '../../../site/read/locales.ts';
 import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const files = filesWithFacts();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
-import type { Redirects } from '../addresses/redirects.ts';
+import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
 import { minutesToRead, type Post } from './posts.ts';
+import type { Redirects } from './redirects.ts';
 
 let content: ContentCopy;
 let added: string[] = [];
@@ -21,7 +21,7 @@ async function addPost(slug: string, facts: Record<string, unknown> = {}, markdo
 }
 
 async function readPosts(): Promise<Post[]> {
-  const [posts] = await content.read<[Post[]]>(['site/blog/posts.ts', 'readPosts', 'en']);
+  const [posts] = await content.read<[Post[]]>(['site/posts.ts', 'readPosts', 'en']);
   return posts;
 }
 
@@ -39,8 +39,8 @@ describe('posts', { timeout: 30_000 }, () => {
     await addPost('secret-plan', { heading: 'A secret plan', draft: true });
     await addPost('secret-future', { heading: 'A secret future', date: '2999-01-01' });
     const outputs = await content.read(
-      ['site/blog/posts.ts', 'readPosts', 'en'],
-      ['site/addresses/paths.ts', 'prerenderedPaths'],
+      ['site/posts.ts', 'readPosts', 'en'],
+      ['site/published-paths.ts', 'prerenderedPaths'],
       ['app/generate/feeds.ts', 'atomFeed', 'en'],
       ['app/generate/feeds.ts', 'jsonFeed', 'en'],
       ['app/generate/sitemap.ts', 'sitemapXml', 'en'],
@@ -100,7 +100,7 @@ describe('posts', { timeout: 30_000 }, () => {
     await addPost('later', { date: '2999-01-01' });
     const post = (await readPosts()).find(({ slug }) => slug === 'one');
     const [shown] = await content.read<[Post[]]>([
-      'site/blog/post-lists.ts',
+      'site/post-lists.ts',
       'relatedPosts',
       'en',
       post,
@@ -119,10 +119,7 @@ describe('redirects', { timeout: 30_000 }, () => {
   const target = '/blog/a-backup-that-works';
   const readRedirects = async (yaml: string) => {
     await content.write('facts/redirects.yaml', yaml);
-    const [redirects] = await content.read<[Redirects]>([
-      'site/addresses/redirects.ts',
-      'readRedirects',
-    ]);
+    const [redirects] = await content.read<[Redirects]>(['site/redirects.ts', 'readRedirects']);
     return redirects;
   };
 

@@ -1,11 +1,11 @@
 /** Selections of posts for lists. */
 
-import { fill } from '../../service/domain/fill.ts';
-import { type Locale, localeFacts } from '../addresses/locales.ts';
-import { postPath, topicPath } from '../addresses/paths.ts';
-import { formatDay } from '../formats.ts';
-import { readBlog, readCompany } from '../index.ts';
+import { fill } from '../service/domain/fill.ts';
+import { postPath, topicPath } from './addresses/paths.ts';
+import { formatDay } from './formats.ts';
+import { readBlog, readCompany } from './index.ts';
 import { type Post, postWithId, readPosts } from './posts.ts';
+import { type Locale, localeFacts } from './read/locales.ts';
 
 /** A post as lists show it. */
 export interface PostEntry {

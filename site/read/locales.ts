@@ -5,11 +5,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { contentRoot } from '../content-folder.ts';
-import { namesIn } from '../read/folder.ts';
-import { attempt } from '../read/mistakes.ts';
-import { readYamlFile } from '../read/read-file.ts';
-import { text } from '../schema/fields.ts';
+import { contentRoot } from './content-folder.ts';
+import { namesIn } from './folder.ts';
+import { attempt } from './mistakes.ts';
+import { readYamlFile } from './read-file.ts';
 
 /** The name of a folder in `content/`. */
 export type Locale = string;
@@ -22,9 +21,12 @@ const localesSchema = v.pipe(
       /** The beginning of every address of the language: nothing, or such as /fr. */
       prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
       /** BCP 47 tag for `lang` and `hreflang`. */
-      language: text,
+      language: v.pipe(
+        v.string(),
+        v.regex(/^[a-z]{2,3}(-[A-Z][A-Za-z]+)*$/, 'must be the code of a language, such as en-CA'),
+      ),
       /** The name of the language in that language, which the switch shows. */
-      name: text,
+      name: v.pipe(v.string(), v.regex(/^[\p{L}\p{M} ()-]+$/u, 'must be a name, in letters')),
     }),
   ),
   v.check(

@@ -1,7 +1,7 @@
 /** Provinces as owners write them. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readPriceList, readProvinces } from './index.ts';
+import { readPriceList, readProvinces } from '../index.ts';
 import { idOf, province, provinceCodes } from './provinces.ts';
 
 test.each([

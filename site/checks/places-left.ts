@@ -3,12 +3,12 @@
  * amount of money. Legal texts come first, where a wrong province makes a false statement about law.
  */
 import { join } from 'node:path';
-import { type Locale, locales } from './addresses/locales.ts';
-import { factsFolder, folderOf } from './content-folder.ts';
-import { readCompanyWords, readProvinces } from './index.ts';
-import { readCompanyFacts, readPriceFacts } from './launch.ts';
-import { idOf, provinceCodes } from './provinces.ts';
-import type { TextFile } from './stand-ins.ts';
+import { readCompanyWords, readProvinces } from '../index.ts';
+import { readCompanyFacts, readPriceFacts } from '../launch.ts';
+import { factsFolder, folderOf } from '../read/content-folder.ts';
+import { type Locale, locales } from '../read/locales.ts';
+import { idOf, provinceCodes } from '../schema/provinces.ts';
+import type { TextFile } from '../stand-ins.ts';
 
 /** Where the company of the demonstration works. */
 const cities =

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
 
 let content: ContentCopy;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test.each([
   ['industries/farms.yml', /farms\.yml: .+any name\.yaml in services\/ and industries\//],
 ])('the page file %s is refused with the names that there are', async (name, reason) => {
   await content.write(`en/pages/${name}`, '');
-  const check = content.read(['site/addresses/complete-locales.ts', 'assertCompleteLocales']);
+  const check = content.read(['site/checks/complete-locales.ts', 'assertCompleteLocales']);
   await expect(check).rejects.toThrow(reason);
   await content.remove(`en/pages/${name}`);
 });
@@ -33,7 +33,7 @@ test('a new industry, and the hidden files of a file manager, are no mistake', a
 });
 
 const aboutPage = () => readFile(join(content.folder, 'en/pages/about.md'), 'utf8');
-const allPaths = () => content.read(['site/addresses/paths.ts', 'prerenderedPaths']);
+const allPaths = () => content.read(['site/published-paths.ts', 'prerenderedPaths']);
 
 test.each([
   'healthz',

@@ -3,11 +3,11 @@
  * 50.2). So a site is not launched with pages that do, as long as nobody has signed that help is in French.
  */
 import { join } from 'node:path';
-import { defaultLocale } from './addresses/locales.ts';
-import { fileOf, pageIds } from './addresses/pages.ts';
-import { contentRoot } from './content-folder.ts';
-import { readCompanyWords, readHead } from './index.ts';
-import { commitmentsFile, readCommitments } from './launch.ts';
+import { fileOf, pageIds } from '../addresses/pages.ts';
+import { readCompanyWords, readHead } from '../index.ts';
+import { commitmentsFile, readCommitments } from '../launch.ts';
+import { contentRoot } from '../read/content-folder.ts';
+import { defaultLocale } from '../read/locales.ts';
 
 const inQuebec =
   /\b(?:Gatineau|Outaouais|Québec|Quebec|Montréal|Montreal|Laval|Longueuil|Sherbrooke|Trois-Rivières|Saguenay|Lévis)(?!\p{L})/u;

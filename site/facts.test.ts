@@ -1,7 +1,7 @@
 /** Sentences follow the facts that they refer to. */
 import { expect, test } from 'vitest';
-import { readCompany, readPriceList } from '../index.ts';
 import { factsOf } from './facts.ts';
+import { readCompany, readPriceList } from './index.ts';
 
 test('how many people the minimum covers, and the share of onboarding, follow the price list', () => {
   const prices = readPriceList('en');

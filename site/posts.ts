@@ -5,17 +5,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { defaultLocale, type Locale } from '../addresses/locales.ts';
-import { pagesFolder } from '../addresses/pages.ts';
-import { contentRoot } from '../content-folder.ts';
-import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
-import { readPeopleFacts } from '../people.ts';
-import { namesIn } from '../read/folder.ts';
-import { attempt, ContentError, readEach } from '../read/mistakes.ts';
-import { isDeveloping, once } from '../read/once.ts';
-import { readMarkdownFile } from '../read/read-file.ts';
-import { postSchema, translatedPostSchema } from '../schema/blog.ts';
-import { dayInOttawa } from './today.mjs';
+import { pagesFolder } from './addresses/pages.ts';
+import { type Prose, proseOf, readBlog, readFacts } from './index.ts';
+import { readPeopleFacts } from './people.ts';
+import { contentRoot } from './read/content-folder.ts';
+import { namesIn } from './read/folder.ts';
+import { defaultLocale, type Locale } from './read/locales.ts';
+import { attempt, ContentError, readEach } from './read/mistakes.ts';
+import { isDeveloping, once } from './read/once.ts';
+import { readMarkdownFile } from './read/read-file.ts';
+import { dayInOttawa } from './read/today.mjs';
+import { postSchema, translatedPostSchema } from './schema/blog.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** The name of its file, without .md. */

@@ -1,13 +1,14 @@
 /** Reads `redirects.yaml`, the list of addresses that have moved, in any language. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { postWithId, readPosts } from '../blog/posts.ts';
-import { factsFolder } from '../content-folder.ts';
-import { downloadPaths } from '../downloads.ts';
-import { readYamlFile } from '../read/read-file.ts';
-import { defaultLocale, type Locale, localeFacts, locales } from './locales.ts';
-import { pageIds, pathOf } from './pages.ts';
-import { isOfSite, postPath, prerenderedPaths } from './paths.ts';
+import { pageIds, pathOf } from './addresses/pages.ts';
+import { isOfSite, postPath } from './addresses/paths.ts';
+import { downloadPaths } from './downloads.ts';
+import { postWithId, readPosts } from './posts.ts';
+import { prerenderedPaths } from './published-paths.ts';
+import { factsFolder } from './read/content-folder.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
+import { readYamlFile } from './read/read-file.ts';
 
 /** Maps an old address to the new one, which may include a heading: /about#people. */
 export type Redirects = Record<string, string>;

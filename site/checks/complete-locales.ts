@@ -1,13 +1,13 @@
 /** Every page and post exists in every language that `content/locales.yaml` names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentRoot } from '../content-folder.ts';
+import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
+import { contentRoot } from '../read/content-folder.ts';
 import { namesIn } from '../read/folder.ts';
+import { defaultLocale, type Locale, locales, mistakesInLocales } from '../read/locales.ts';
 import { attempt, ContentError } from '../read/mistakes.ts';
+import { fixedPageFiles } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
-import { defaultLocale, type Locale, locales, mistakesInLocales } from './locales.ts';
-import { fixedPageFiles } from './page-ids.ts';
-import { fileOf, pageFileMistakes, pageIds } from './pages.ts';
 
 /** Throws a ContentError that names every page that only one of two languages has, and every file that can be none. */
 export function assertCompleteLocales(): void {
