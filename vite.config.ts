@@ -1,8 +1,9 @@
+import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
+import { type DevEnvironment, defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './service/domain/contract.ts';
 import { loadBrand } from './site/brand/brand.ts';
 import { markFile } from './site/brand/mark.ts';
@@ -69,16 +70,57 @@ const componentSheets: Plugin = {
   },
 };
 
-/** In development, an open page shows a file of the content as soon as it is saved, and pictures as they are. */
+/**
+ * In development, pages are drawn from a copy of the content. It takes over what is saved once that has no mistake, and open
+ * pages show it; until then they keep their words, below what is wrong.
+ */
 const savedContent: Plugin = {
   name: 'saved-content',
-  configureServer({ watcher, environments, middlewares }) {
-    const folder = resolve(contentRoot);
-    watcher.add(folder).on('all', (_, file) => {
-      if (file.startsWith(folder)) environments.client?.hot.send({ type: 'full-reload' });
+  configureServer({ watcher, environments, middlewares, config }) {
+    const source = process.env.SAVED_CONTENT ?? contentRoot;
+    const saved = resolve(source);
+    const { hot } = environments.client as DevEnvironment;
+    const changed = new Set<string>();
+    let mistakes = '';
+    let wait: NodeJS.Timeout | undefined;
+    let lastCheck: ChildProcess | undefined;
+    const overlay = () => ({ type: 'error' as const, err: { message: mistakes, stack: '' } });
+    const check = () => {
+      const env = { ...process.env, CONTENT_FOLDER: source };
+      const args = ['site/checks/check-content.ts', '--mistakes'];
+      const child = execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+        if (child !== lastCheck) return;
+        mistakes = error === null ? '' : stdout || stderr;
+        if (mistakes !== '') {
+          config.logger.error(mistakes);
+          hot.send(overlay());
+          return;
+        }
+        for (const file of changed) {
+          const copy = join(contentRoot, relative(saved, file));
+          if (existsSync(file)) cpSync(file, copy, { recursive: true });
+          else rmSync(copy, { recursive: true, force: true });
+        }
+        if (changed.size > 0) hot.send({ type: 'full-reload' });
+        changed.clear();
+      });
+      lastCheck = child;
+    };
+    watcher.add(saved).on('all', (_, file) => {
+      if (!file.startsWith(join(saved, '/'))) return;
+      changed.add(file);
+      // What it finds is out of date.
+      lastCheck = undefined;
+      clearTimeout(wait);
+      wait = setTimeout(check, 100);
     });
+    hot.on('vite:client:connect', (_, client) => {
+      if (mistakes !== '') client.send(overlay());
+    });
+    check();
     middlewares.use('/pictures', (request, response) => {
-      response.writeHead(307, { Location: `/@fs${folder}/pictures${request.url}` }).end();
+      const picture = `/@fs${resolve(contentRoot)}/pictures${request.url}`;
+      response.writeHead(307, { Location: picture }).end();
     });
   },
 };

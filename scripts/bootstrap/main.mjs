@@ -2,7 +2,8 @@
  * Runs every command of package.json: installs what is missing, restarts itself under the pinned
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import {
@@ -13,7 +14,15 @@ import {
   ensurePrograms,
 } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
+import {
+  hostFlags,
+  isPinnedNode,
+  pinnedNode,
+  projectPath,
+  projectRoot,
+  script,
+  tool,
+} from './project.mjs';
 import { runTests } from './run-tests.mjs';
 
 const minNodeVersion = 20;
@@ -46,7 +55,15 @@ const commands = {
     return inForeground(pinnedNode, [...hostFlags, projectPath('service/node/main.mjs'), ...args]);
   },
   test: runTests,
-  dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
+  dev: (args) => {
+    const saved = process.env.CONTENT_FOLDER ?? 'content';
+    const shown = join('.cache', 'shown', saved);
+    rmSync(resolve(projectRoot, shown), { recursive: true, force: true });
+    cpSync(resolve(projectRoot, saved), resolve(projectRoot, shown), { recursive: true });
+    // In vite.config.ts the second follows the first.
+    Object.assign(process.env, { SAVED_CONTENT: saved, CONTENT_FOLDER: shown });
+    return inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args]));
+  },
   build: async () => {
     await build();
     return 0;

@@ -78,6 +78,13 @@ export class ContactPage {
     await this.solveCaptcha();
   }
 
+  /** Reads another page within the app. The address changes before the form is gone. */
+  async leave(): Promise<void> {
+    await this.page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
+    await expect(this.page).toHaveURL('/about');
+    await expect(this.form).toHaveCount(0);
+  }
+
   toast(title: string): Locator {
     return this.page.locator('.toast').filter({ hasText: title });
   }
