@@ -119,10 +119,15 @@ function factsOrMistakes(locale: Locale, read: () => Facts): Facts {
   return { values: new Map(addressesIn(locale)), commitments: new Map(), ...result };
 }
 
-/** Whether what depends on a signature, or on where the company is and goes, is shown. */
+/** Whether what depends on a signature, or on facts of the company, is shown. */
 function shownWords(locale: Locale): Commitments {
-  const { far } = readCompanyWords(locale).serviceArea;
-  return new Map([...shownCommitments(), ['office far', far !== undefined]]);
+  const { serviceArea, social, supportUrl } = readCompany(locale);
+  return new Map([
+    ...shownCommitments(),
+    ['office far', serviceArea.far !== undefined],
+    ['links to networks', social.length > 0],
+    ['links to tickets', !supportUrl.startsWith('/')],
+  ]);
 }
 
 export const readPriceWords = once((locale: Locale) =>

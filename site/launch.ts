@@ -9,7 +9,7 @@ import { readYamlFile } from './read/read-file.ts';
 import { commitmentsSchema } from './schema/commitments.ts';
 import { companyFactsSchema } from './schema/company.ts';
 import { priceFactsSchema } from './schema/prices.ts';
-import { provinceCodes } from './schema/provinces.ts';
+import { idOf, ownPrivacyLaw, type ProvinceCode, provinceCodes } from './schema/provinces.ts';
 import { isStandIn } from './stand-ins.ts';
 
 export const commitmentsFile = join(factsFolder, 'commitments.yaml');
@@ -35,16 +35,30 @@ export function isPreview(): boolean {
   return !isShownAsLaunched && !readCompanyFacts('company').launched;
 }
 
-/** Whether the words of each commitment are shown, and those that hold where the office is or is not. */
+/** Whether clients are in a province: an office is there, or bills have its tax. */
+export function hasClientsIn(code: ProvinceCode): boolean {
+  const { addresses } = readCompanyFacts('company');
+  return (
+    idOf(code) in readPriceFacts('prices').provinces ||
+    addresses.some(({ region }) => region === code)
+  );
+}
+
+/** Whether the words of each commitment are shown, and those that hold where the office or clients are. */
 export function shownCommitments(): Map<string, boolean> {
   const everything = isPreview();
   const office = readCompanyFacts('company').addresses[0]?.region;
   const places = provinceCodes.flatMap((code): [string, boolean][] => [
     [`office in ${code}`, code === office],
     [`office outside ${code}`, code !== office],
+    [`clients in ${code}`, hasClientsIn(code)],
   ]);
+  const isUnderFederalLaw = provinceCodes.some(
+    (code) => hasClientsIn(code) && !ownPrivacyLaw.includes(code),
+  );
   return new Map([
     ...places,
+    ['clients under PIPEDA', isUnderFederalLaw],
     ...Object.entries(readCommitments('commitments')).map(
       ([name, { signed }]) => [name, everything || signed !== ''] as const,
     ),

@@ -15,6 +15,10 @@ describe('facts of the company', () => {
     ['  street: 100 Example Street, Suite 200', '100 Example Street, Suite 200'],
     ['    url: https://www.tiktok.com/@towpath.example', 'https://www.tiktok.com/@towpath.example'],
     ['privacyOfficer: Privacy Officer', 'Privacy Officer'],
+    [
+      'privacyOfficer: personne responsable de la protection des renseignements personnels',
+      'personne responsable de la protection des renseignements personnels',
+    ],
   ])('%s', (line, found) => {
     const text = `# Towpath IT is a stand-in\n${line}\n`;
     expect(linesOf([{ file: company, text }])).toEqual([`${company}:2 ${found}`]);
@@ -33,9 +37,18 @@ describe('facts of the company', () => {
     expect(standInsIn([{ file: company, text }])).toEqual([]);
   });
 
-  test('a number that shows what one looks like passes', () => {
+  test('a number that shows what one looks like passes in words, and not as the number of the company', () => {
     const file = 'content/en/messages.yaml';
     expect(standInsIn([{ file, text: 'phone: such as 613 555 0123' }])).toEqual([]);
+    expect(linesOf([{ file: company, text: 'phone: 613 555 0123' }])).toEqual([
+      `${company}:1 555 0123`,
+    ]);
+  });
+
+  test('a signature that was copied from the example stops the launch', () => {
+    const file = 'content/facts/commitments.yaml';
+    const text = 'signed: { name: Marie Exemple, date: "2026-01-01" }';
+    expect(standInsIn([{ file, text }])).toMatchObject([{ found: 'Marie Exemple', stops: true }]);
   });
 
   test('a profile is named as such, not as an address', () => {
@@ -67,7 +80,9 @@ test('a post that we invented is listed by its title, and stops nothing', () => 
   expect(standInsIn([{ file: 'content/en/posts/the-real-slug.md', text }])).toEqual([]);
 });
 
-test('every number from 555-0100 to 0199 is a stand-in, but for the example 0123', () => {
+test('every number from 555-0100 to 0199 is a stand-in, but in words for the example 0123', () => {
   const numbers = Array.from({ length: 100 }, (_, n) => `613-555-01${String(n).padStart(2, '0')}`);
-  expect(numbers.filter((number) => !isStandIn(number))).toEqual(['613-555-0123']);
+  expect(numbers.filter((number) => !isStandIn(number))).toEqual([]);
+  const inWords = (text: string) => standInsIn([{ file: 'content/en/messages.yaml', text }]);
+  expect(numbers.filter((number) => inWords(number).length === 0)).toEqual(['613-555-0123']);
 });

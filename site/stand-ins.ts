@@ -4,10 +4,13 @@ const standIns = {
   name: /\bTowpath IT\b/,
   /** Host names that nobody can own (RFC 2606). */
   address: /[\w@.-]*\.example\b/,
-  /** Phone numbers reserved for fiction, but for the one that shows in the form what a number looks like. */
-  phone: /555[-. ]?01(?!23)\d\d(?!\d)/,
+  /** Phone numbers reserved for fiction. */
+  phone: /555[-. ]?01\d\d(?!\d)/,
   street: /\b100 Example Street\b[^'"\n]*/,
 };
+
+/** In words one of them shows in the form what a number looks like. */
+const phoneInWords = /555[-. ]?01(?!23)\d\d(?!\d)/;
 
 export function isStandIn(text: string): boolean {
   return Object.values(standIns).some((pattern) => pattern.test(text));
@@ -69,7 +72,8 @@ const rules: Rule[] = [
   },
   {
     files: company,
-    pattern: /^privacyOfficer: *['"]?(Privacy Officer)['"]?\s*$/,
+    pattern:
+      /^privacyOfficer: *['"]?(Privacy Officer|personne responsable de la protection des renseignements personnels)['"]?\s*$/,
     advice:
       'Put the title of the person who answers for personal data here, such as Office Manager, in each language. Texts put "our" before it, so a name goes behind it: Privacy Officer (Anne Roy).',
   },
@@ -100,19 +104,25 @@ const rules: Rule[] = [
       "Say where clients' data and backups are kept, in each language. Clients in Quebec have to know; a launched site leaves the sentence out.",
     stops: false,
   },
+  {
+    files: /\/facts\//,
+    pattern: /\bMarie Exemple\b/,
+    advice:
+      'This is the person of the example. Put the name of whoever signs or is shown here, or take the entry out.',
+  },
+  {
+    files: /\/facts\//,
+    pattern: standIns.phone,
+    advice: "Put the company's own phone number here; numbers with 555-01 exist in films only.",
+  },
   { pattern: standIns.street, advice: "Put the street and number of the company's office here." },
-  { pattern: standIns.phone, advice: "Put the company's own phone number here." },
+  { pattern: phoneInWords, advice: "Put the company's own phone number here." },
   { pattern: standIns.address, advice: "Put an address in the company's own domain here." },
   { pattern: standIns.name, advice: "Put the company's own name here." },
 ];
 
 /** In scripts `a.example` is a field. */
-const rulesOfBuild = [
-  standIns.street,
-  standIns.phone,
-  /(?:\/\/|@)[\w.-]*\.example\b/,
-  standIns.name,
-];
+const rulesOfBuild = [standIns.street, phoneInWords, /(?:\/\/|@)[\w.-]*\.example\b/, standIns.name];
 
 const COMMENT = /^\s*#/;
 

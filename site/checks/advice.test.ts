@@ -1,4 +1,5 @@
 /** Taste is printed as advice, and stops nothing. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
 
@@ -10,6 +11,8 @@ afterAll(() => content.dispose());
 
 test('each thing to think about is one line of advice, and the exit code is 0', async () => {
   const markdown = 'Call (506) 555-0187. See [them](https://other.example/a_(b)).';
+  const prices = await readFile('test/fixture-company/facts/prices.yaml', 'utf8');
+  await content.write('facts/prices.yaml', prices.replace('taxPercent: 13', 'taxPercent: 15'));
   const facts = { title: 'Tills and '.repeat(8), description: 'Nothing.', draft: true };
   await content.write('en/posts/one.md', postFile(facts, markdown));
   const { code, output } = await content.run('site/checks/check-content.ts');
@@ -18,6 +21,8 @@ test('each thing to think about is one line of advice, and the exit code is 0', 
     '',
   ]);
   expect(code).toBe(0);
+  expect(output).toMatch(/prices\.yaml: provinces\.ontario\.taxPercent: is 15, .*: 0, 13\n/);
+  expect(output).not.toContain('provinces.quebec');
   const about = output.split('\n').filter((line) => line.includes('/one.md'));
   for (const advice of [
     'title: has 79 characters',

@@ -1,11 +1,15 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
 
+import { join } from 'node:path';
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompany, readHead } from '../index.ts';
+import { readPriceFacts } from '../launch.ts';
 import { fileOfPost, readAllPosts } from '../posts.ts';
 import { proofFile, readProofFacts } from '../proof.ts';
+import { factsFolder } from '../read/content-folder.ts';
 import { type Locale, locales } from '../read/locales.ts';
 import { dayInOttawa } from '../read/today.mjs';
+import { idOf, provinceCodes, taxPercents } from '../schema/provinces.ts';
 import { textsIn } from './content-files.ts';
 import { readSources, sourcesFile } from './required-words.ts';
 
@@ -27,7 +31,23 @@ export function contentAdvice(): string[] {
       ...linkAdvice(locale),
     ]),
     ...endedEvidence(),
+    ...taxAdvice(),
   ];
+}
+
+/** Of prices without tax, with the federal one only, or with all. A rate may have changed since ours were written down. */
+export function taxAdvice(): string[] {
+  const { provinces } = readPriceFacts('prices');
+  return provinceCodes.flatMap((code) => {
+    const { taxPercent } = provinces[idOf(code)] ?? {};
+    const parts = taxPercents[code];
+    const usual = [...new Set([0, parts[0] ?? 0, parts.reduce((sum, part) => sum + part)])];
+    return taxPercent === undefined || usual.includes(taxPercent)
+      ? []
+      : [
+          `${join(factsFolder, 'prices.yaml')}: provinces.${idOf(code)}.taxPercent: is ${taxPercent}, and in 2026 one of these is usual there: ${usual.join(', ')}`,
+        ];
+  });
 }
 
 function endedEvidence(today = dayInOttawa(Date.now())): string[] {

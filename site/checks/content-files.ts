@@ -11,6 +11,8 @@ export interface Parsed {
   body: string;
   /** Lines before the body. */
   before: number;
+  /** Of a field. */
+  lineOf(path: string[]): number | undefined;
 }
 
 /** The names of a language's files below its folder, such as pages/home.yaml. */
@@ -43,23 +45,30 @@ export function parsed(file: string): Parsed | null {
   const yaml = parseYaml(head);
   if ('mistake' in yaml) return null;
   const before = text.slice(0, text.length - body.length).split('\n').length - 1;
-  return { fields: yaml.value, body, before };
+  const beforeHead = file.endsWith('.md') ? 1 : 0;
+  const lineOf = (path: string[]) => {
+    const line = yaml.lineOf(path);
+    return line && line + beforeHead;
+  };
+  return { fields: yaml.value, body, before, lineOf };
 }
 
-/** Every text of a file with its place. */
-function placesIn({ fields, body, before }: Parsed): Text[] {
-  return [...textsOf(fields), ...linesOf(body, before)];
+export interface TextsOfFile {
+  file: string;
+  texts: Text[];
+  /** Of a text. */
+  lineOf(at: string): number;
 }
 
 /** The files of a language that can be read, with their texts, and what files of facts say in it. */
-export function textsIn(locale: string): { file: string; texts: Text[] }[] {
+export function textsIn(locale: string): TextsOfFile[] {
   const own = filesOf(locale).map((name) => join(contentRoot, locale, name));
   return [
     ...own.flatMap(textsOfFile),
     ...globSync(`${factsFolder}/*.yaml`)
       .flatMap(textsOfFile)
-      .map(({ file, texts }) => ({
-        file,
+      .map(({ texts, ...file }) => ({
+        ...file,
         texts: texts.filter(({ at }) => at.endsWith(`.${locale}`) && !isClients(at)),
       })),
   ];
@@ -68,9 +77,17 @@ export function textsIn(locale: string): { file: string; texts: Text[] }[] {
 /** The words of a client, which are not the company's. */
 const isClients = (at: string) => at.includes('.translations.');
 
-function textsOfFile(file: string): { file: string; texts: Text[] }[] {
+function textsOfFile(file: string): TextsOfFile[] {
   const content = parsed(file);
-  return content === null ? [] : [{ file, texts: placesIn(content) }];
+  if (content === null) return [];
+  const { fields, body, before, lineOf } = content;
+  return [
+    {
+      file,
+      texts: [...textsOf(fields), ...linesOf(body, before)],
+      lineOf: (at) => Number(/^line (\d+)$/.exec(at)?.[1] ?? lineOf(at.split('.')) ?? 1),
+    },
+  ];
 }
 
 /** What a visitor reads of a text: no signs of Markdown, no targets of links. */

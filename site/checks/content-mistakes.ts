@@ -45,7 +45,7 @@ import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import { linkMistakesOfFacts, mistakesInMoved } from './links-of-facts.ts';
-import { falseInLaw } from './places-left.ts';
+import { falseOfPlace } from './places-left.ts';
 import { pagesThatNeedFrench } from './quebec.ts';
 import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
@@ -132,7 +132,7 @@ function allMistakes(): string[] {
     for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
       if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
-    add(found, read(() => falseInLaw(filesWithFacts())) ?? []);
+    add(found, read(falseOfPlace) ?? []);
     add(found, read(pagesThatNeedFrench) ?? []);
   }
   // Where a file has a mistake, the other language would seem to say something else.

@@ -3,17 +3,29 @@
  * amount of money. Legal texts come first, where a wrong province makes a false statement about law.
  */
 import { join } from 'node:path';
-import { readCompanyWords, readProvinces } from '../index.ts';
+import { readCompanyWords, readFacts, readProvinces } from '../index.ts';
 import { readCompanyFacts, readPriceFacts } from '../launch.ts';
-import { factsFolder, folderOf } from '../read/content-folder.ts';
-import { type Locale, locales } from '../read/locales.ts';
-import { idOf, provinceCodes } from '../schema/provinces.ts';
-import type { TextFile } from '../stand-ins.ts';
+import { shownAsWritten } from '../read/commitments.ts';
+import { contentRoot, factsFolder, folderOf } from '../read/content-folder.ts';
+import { defaultLocale, type Locale, locales } from '../read/locales.ts';
+import {
+  idOf,
+  namesWithin,
+  ownPrivacyLaw,
+  type ProvinceCode,
+  provinceCodes,
+} from '../schema/provinces.ts';
+import { textsIn } from './content-files.ts';
 
-/** Where the company of the demonstration works. */
-const cities =
-  'Ottawa|Gatineau|Outaouais|Brampton|GTA|Greater Toronto(?: Area)?|Grand Toronto|Toronto';
-const amount = /\$\d|\d\u00a0?\s?\$/;
+/** Where the company of the demonstration works, each place with its other names. */
+const ofDemonstration = [
+  'Ottawa',
+  'Gatineau|Outaouais',
+  'Brampton|GTA|Greater Toronto(?: Area)?|Grand Toronto|Toronto',
+];
+const federalLaw = 'PIPEDA|LPRPDE';
+/** Amounts, which no change of a price reaches. */
+const amount = /\$\d|\d[\u00a0 ]?\$/;
 const legal = /\/(?:messages\.yaml|pages\/[\w-]+-(?:policy|notice|of-use)\.md)$/;
 /** Facts, and words that follow them. */
 const known = /\/(?:company|provinces|desk)\.yaml$/;
@@ -21,74 +33,108 @@ const known = /\/(?:company|provinces|desk)\.yaml$/;
 export interface Left {
   file: string;
   isLegal: boolean;
-  /** Such as "line 67: Ontario". */
+  /** Such as "67 (Ontario)". */
   lines: string[];
 }
 
-export function placesLeft(files: TextFile[]): Left[] {
-  return locales.flatMap((locale) => {
-    const foreign = foreignPlaces(locale);
-    return leftIn(files, locale, (line, isLegal) => {
-      const found = line.match(foreign) ?? [];
-      // Its laws protect the people there, wherever a company is, and legal texts say so to everybody.
-      return found.filter((place) => !(isLegal && /^Qu[ée]bec$/.test(place)));
-    });
-  });
+/** Lines that name a place that is not the company's. A site does not go live with them. */
+export function placesLeft(): Left[] {
+  const foreign = wholeWords(foreignPlaces(), 'g');
+  // Its laws protect the people there, wherever a company is, and legal texts say so to everybody, as they name the federal one.
+  const inEveryLaw = wholeWords([...namesOf('QC'), federalLaw]);
+  return locales
+    .flatMap((locale) =>
+      leftIn(locale, (text, isLegal) =>
+        (text.match(foreign) ?? []).filter((place) => !(isLegal && inEveryLaw.test(place))),
+      ),
+    )
+    .sort((a, b) => Number(b.isLegal) - Number(a.isLegal));
 }
 
 /** Typed amounts, which no change of a price reaches. */
-export function amountsLeft(files: TextFile[]): Left[] {
-  return locales.flatMap((locale) =>
-    leftIn(files, locale, (line) => (amount.test(line) ? ['$'] : [])),
-  );
+export function amountsLeft(): Left[] {
+  return locales.flatMap((locale) => leftIn(locale, (text) => (amount.test(text) ? ['$'] : [])));
 }
 
-function leftIn(
-  files: TextFile[],
-  locale: Locale,
-  find: (line: string, isLegal: boolean) => string[],
-): Left[] {
-  return files
+function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {
+  const { commitments } = readFacts(locale);
+  return textsIn(locale)
     .filter(({ file }) => folderOf(file) === locale && !known.test(file))
-    .map(({ file, text }) => {
+    .map(({ file, texts, lineOf }) => {
       const isLegal = legal.test(file);
-      const lines = text.split('\n').flatMap((line, index) => {
-        const shown = file.endsWith('.yaml') && /^\s*#/.test(line) ? '' : withoutTargets(line);
+      const lines = texts.flatMap(({ at, text }) => {
+        const shown = shownAsWritten(text, commitments).replace(
+          // What nobody reads.
+          /\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g,
+          ' ',
+        );
         const found = [...new Set(find(shown, isLegal))];
-        return found.length === 0 ? [] : [`${index + 1} (${found.join(', ')})`];
+        return found.length === 0 ? [] : [`${lineOf(at)} (${found.join(', ')})`];
       });
       return { file, isLegal, lines };
     })
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** What nobody reads: the targets of links, and what holds in other provinces only. */
-function withoutTargets(line: string): string {
-  const everywhere = line.replace(/\{office in [A-Z]{2}\}[^{}]*(?:\{end\}|$)/g, ' ');
-  return everywhere.replace(/\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g, ' ');
+export const wholeWords = (words: string[], flags = '') =>
+  new RegExp(`(?<!\\p{L})(?:${words.join('|') || '(?!)'})(?!\\p{L})`, `u${flags}`);
+
+/** Of a province, in every language: English texts may say Québec, too. */
+export function namesOf(code: ProvinceCode): string[] {
+  const within = namesWithin[code];
+  return [
+    ...locales.map((locale) => readProvinces(locale)[code].name),
+    ...(within === undefined ? [] : [within]),
+  ];
 }
 
-function foreignPlaces(locale: Locale): RegExp {
+/** Whether the addresses, the service area or `otherPlaces` name one of these. */
+function areSaid(words: string[]): boolean {
+  const { addresses, otherPlaces } = readCompanyFacts('company');
+  const areas = locales.map((locale) => readCompanyWords(locale).serviceArea);
+  const cities = addresses.map(({ city }) => city);
+  return wholeWords(words).test(JSON.stringify([areas, cities, otherPlaces]));
+}
+
+/** Whether the company is or goes there. Bills with its tax do not say so: they may still be those of the demonstration. */
+function isOwn(code: ProvinceCode): boolean {
   const { addresses } = readCompanyFacts('company');
-  const { serviceArea } = readCompanyWords(locale);
-  const served = readPriceFacts('prices').provinces;
-  const own = JSON.stringify([serviceArea, addresses.map(({ city }) => city)]);
-  const provinces = provinceCodes
-    .filter((code) => !(idOf(code) in served) && !addresses.some(({ region }) => region === code))
-    .map((code) => readProvinces(locale)[code].name);
-  const foreign = [...cities.split(/\|(?![^(]*\))/), ...provinces].filter(
-    (place) => !new RegExp(`(?<!\\p{L})(?:${place})(?!\\p{L})`, 'u').test(own),
-  );
-  return new RegExp(`(?<!\\p{L})(?:${foreign.join('|') || '(?!)'})(?!\\p{L})`, 'gu');
+  return addresses.some(({ region }) => region === code) || areSaid(namesOf(code));
 }
 
-/** Legal texts that name another place, beside the address that they contradict. A site does not go live with them. */
-export function falseInLaw(files: TextFile[]): string[] {
-  const [address] = readCompanyFacts('company').addresses;
-  return placesLeft(files)
-    .filter(({ isLegal }) => isLegal)
+function foreignPlaces(): string[] {
+  const own = provinceCodes.filter(isOwn);
+  return [
+    ...ofDemonstration.filter((place) => !areSaid([place])),
+    ...provinceCodes.filter((code) => !own.includes(code)).flatMap(namesOf),
+    ...(own.every((code) => ownPrivacyLaw.includes(code)) ? [federalLaw] : []),
+  ];
+}
+
+/** Provinces whose tax is on the bills, and where the company neither is nor goes. */
+export function taxesLeft(): string[] {
+  const { provinces } = readPriceFacts('prices');
+  return provinceCodes
+    .filter((code) => idOf(code) in provinces && !isOwn(code))
     .map(
-      ({ file, lines }) =>
-        `${file}: line ${lines.join(', ')} contradicts the address in ${join(factsFolder, 'company.yaml')}, ${address?.city}, ${address?.region}: put {city.in}, {province.in} or {province.of} there, or take the sentence out`,
+      (code) =>
+        `${join(factsFolder, 'prices.yaml')}: provinces: ${idOf(code)}: with its tax, pages speak of its rules to clients there; the addresses in ${companyFile} and "serviceArea" in ${wordsFile} do not name it. Delete the line, or add ${readProvinces(defaultLocale)[code].name} to "remote" of "serviceArea"`,
     );
+}
+
+const companyFile = join(factsFolder, 'company.yaml');
+const wordsFile = join(contentRoot, defaultLocale, 'company.yaml');
+
+/** What names another place, beside the address that it contradicts. A site does not go live with it. */
+export function falseOfPlace(): string[] {
+  const [address] = readCompanyFacts('company').addresses;
+  return [
+    ...taxesLeft(),
+    ...placesLeft().map(({ file, isLegal, lines }) => {
+      const advice = isLegal
+        ? 'put {city.in}, {province.in} or {province.of} there, or take the sentence out'
+        : `change or delete the lines, or add the place to "otherPlaces" in ${companyFile}`;
+      return `${file}: line ${lines.join(', ')}: you are in ${address?.city}, ${address?.region}: ${advice}`;
+    }),
+  ];
 }

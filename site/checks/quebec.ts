@@ -8,9 +8,7 @@ import { readCompanyWords, readHead } from '../index.ts';
 import { commitmentsFile, readCommitments } from '../launch.ts';
 import { contentRoot } from '../read/content-folder.ts';
 import { defaultLocale } from '../read/locales.ts';
-
-const inQuebec =
-  /\b(?:Gatineau|Outaouais|Québec|Quebec|Montréal|Montreal|Laval|Longueuil|Sherbrooke|Trois-Rivières|Saguenay|Lévis)(?!\p{L})/u;
+import { namesOf, wholeWords } from './places-left.ts';
 
 /** A sentence that names them, or none. */
 export function pagesThatNeedFrench(): string[] {
@@ -27,6 +25,7 @@ export function pagesThatNeedFrench(): string[] {
       return { file: fileOf(defaultLocale, page) ?? page, texts: [title, description] };
     }),
   ];
+  const inQuebec = wholeWords(namesOf('QC'));
   const places = offers.flatMap(({ file, texts }) => {
     const place = texts.map((text) => inQuebec.exec(text)?.[0]).find(Boolean);
     return place === undefined ? [] : [`${file} (${place})`];

@@ -1,6 +1,7 @@
 /** Where a file of a further language says something else than the same file in the first one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { conditionSign } from '../read/braces.ts';
 import { contentRoot } from '../read/content-folder.ts';
 import { defaultLocale, type Locale } from '../read/locales.ts';
 import { filesOf, isFact, type Parsed, parsed } from './content-files.ts';
@@ -127,7 +128,7 @@ function missing(what: string, first: Set<string>, own: Set<string>): string[] {
 function placeholders(text: string): Set<string> {
   return new Set(
     text
-      .match(/\{(?:[\w.]+|(?:commitment|office)[ :][^{}]*)\}/g)
+      .match(new RegExp(`\\{(?:[\\w.]+|${conditionSign}[^{}]*)\\}`, 'g'))
       // A place stands in the form that a sentence of each language needs.
       ?.filter(
         (placeholder) =>

@@ -12,6 +12,12 @@ const [OPEN, CLOSE] = ['\ue002', '\ue003'];
 /** From a brace to the one that closes it, or to the end of the line. */
 const IN_BRACES = /[{｛]+[^{}｛｝\n]*[}｝]*|[}｝]+/g;
 
+/** Names that begin so follow from facts, and need no signature. */
+const facts = '(?:office|clients|links) ';
+export const isOfFacts = (name: string) => new RegExp(`^${facts}`).test(name);
+/** What stands before words that are not always shown: a commitment, or a fact. */
+export const conditionSign = `(?:commitment[ :]+|(?=${facts}))`;
+
 /** Puts aside the braces that are to be shown, until shownBraces. */
 export function withoutShownBraces(text: string): string {
   return text.replace(PROTECTED, (kept) => {
@@ -36,7 +42,7 @@ export function mistakesInBraces(text: string, names: string[]): MistakeInSign[]
   const known = new Set(names);
   return [...text.matchAll(IN_BRACES)].flatMap(({ 0: sign, index: at }) => {
     const [, fact, name = ''] = /^\{(?: *([A-Za-z]+\.[A-Za-z]+) *|([^{}]*))\}$/.exec(sign) ?? [];
-    const isCommitment = /^(?:commitment[ :]+|office )[^ ]/.test(name);
+    const isCommitment = new RegExp(`^${conditionSign}[^ ]`).test(name);
     return isCommitment || known.has(fact ?? name)
       ? []
       : [{ at, sign, sentence: refusal(sign, names) }];

@@ -1,16 +1,16 @@
 /**
  * Words that depend on a commitment of the company: `{commitment leaving}` stands before them, and `{end}` behind
  * them, or nothing if they go on to the end of the paragraph, list item, row or field. Where the commitment is not
- * shown they are left out, and the text reads as if they had never been there. So is what holds in one province only, or
- * in all but one, `{office in QC}` and `{office outside QC}`, and what holds where visits take longer: `{office far}`.
+ * shown they are left out, and the text reads as if they had never been there. So is what follows from other facts: where
+ * the office is, `{office in QC}` and `{office outside QC}`; where clients are, `{clients in QC}`; whether visits go far,
+ * `{office far}`; and whether there are accounts and a site for tickets to link to, `{links to networks}`,
+ * `{links to tickets}`.
  */
 
-import type { MistakeInSign } from './braces.ts';
+import { conditionSign, isOfFacts, type MistakeInSign } from './braces.ts';
 
 /** Whether the words of each commitment are shown, by its name, or by such as "office in QC". */
 export type Commitments = ReadonlyMap<string, boolean>;
-
-export const isOffice = (name: string) => name.startsWith('office ');
 
 interface Part {
   text: string;
@@ -20,7 +20,7 @@ interface Part {
   needs: string[] | null;
 }
 
-const BEGINNING = /\{(?:commitment[ :]+(?=[^{}])|(?=office ))([^{}]*?) *\}/g;
+const BEGINNING = new RegExp(`\\{${conditionSign}(?=[^{}])([^{}]*?) *\\}`, 'g');
 const END = '{end}';
 /** An empty line, or the next list item, row or heading. */
 const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
@@ -32,6 +32,17 @@ const AROUND_GAP = /([^\S\n]*)\ue000(?:[^\S\n]*\ue000)*([^\S\n]*)(?=(.?))/g;
 
 type OnMistake = (mistake: MistakeInSign) => void;
 
+/** Only the words that are shown, each where it stood, with the line breaks of the others. */
+export function shownAsWritten(text: string, commitments: Commitments): string {
+  return partsOf(text)
+    .map((part) => (isShown(part, commitments) ? part.text : part.text.replace(/[^\n]+/g, ' ')))
+    .join('');
+}
+
+function isShown({ needs }: Part, commitments: Commitments): boolean {
+  return needs === null || needs.every((name) => commitments.get(name));
+}
+
 export function withCommitments(
   text: string,
   commitments: Commitments,
@@ -39,19 +50,17 @@ export function withCommitments(
 ): string {
   const parts = partsOf(text, onMistake);
   for (const part of parts) findMistakes(part, commitments, onMistake);
-  const isShown = ({ needs }: Part) =>
-    needs === null || needs.every((name) => commitments.get(name));
-  const joined = parts.map((part) => (isShown(part) ? part.text : GAP)).join('');
+  const joined = parts.map((part) => (isShown(part, commitments) ? part.text : GAP)).join('');
   return joined.includes(GAP) ? joined.split('\n').flatMap(withoutGap).join('\n') : joined;
 }
 
-function partsOf(text: string, onMistake: OnMistake): Part[] {
+function partsOf(text: string, onMistake?: OnMistake): Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (const { index, 0: sign, 1: names = '' } of text.matchAll(BEGINNING)) {
     if (index < at) {
       const sentence = `${sign} stands within another; name both: {commitment one, other}`;
-      onMistake({ at: index, sign, sentence });
+      onMistake?.({ at: index, sign, sentence });
       continue;
     }
     const start = index + sign.length;
@@ -77,9 +86,10 @@ function findMistakes(
 ): void {
   for (const name of needs ?? []) {
     if (commitments.has(name)) continue;
-    const sentence = isOffice(name)
-      ? `{${name}} must name a province, such as {office in QC} or {office outside QC}`
-      : `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].filter((one) => !isOffice(one)).join(', ')}`;
+    const known = [...commitments.keys()];
+    const sentence = isOfFacts(name)
+      ? `{${name}} is not known. There are: ${known.filter((one) => isOfFacts(one) && !/(?!ON)\b[A-Z]{2}$/.test(one)).join(', ')}, and the other provinces in place of ON`
+      : `{commitment ${name}} is not in facts/commitments.yaml. There are: ${known.filter((one) => !isOfFacts(one)).join(', ')}`;
     onMistake({ at, sign: name, sentence });
   }
   const end = text.indexOf(END);

@@ -4,8 +4,15 @@
  */
 
 import { withStop } from '../../service/domain/fill.ts';
-import { type MistakeInSign, mistakesInBraces, shownBraces, withoutShownBraces } from './braces.ts';
-import { type Commitments, isOffice, withCommitments } from './commitments.ts';
+import {
+  conditionSign,
+  isOfFacts,
+  type MistakeInSign,
+  mistakesInBraces,
+  shownBraces,
+  withoutShownBraces,
+} from './braces.ts';
+import { type Commitments, withCommitments } from './commitments.ts';
 
 export interface Facts {
   /** By the names of placeholders, and the addresses of pages by those in the first language (addressesIn). */
@@ -20,7 +27,7 @@ const UNKNOWN = '\ue004';
 
 const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 
-const COMMITMENT = /\{(?:(?:commitment|office)[ :][^{}]*|end)\}/g;
+const COMMITMENT = new RegExp(`\\{(?:${conditionSign}[^{}]*|end)\\}`, 'g');
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
@@ -42,7 +49,10 @@ export function withFacts(
   const facts = [...values.keys()].filter((key) => !key.startsWith('/'));
   const ends =
     commitments.size > 0
-      ? ['end', ...commitments.keys().map((name) => (isOffice(name) ? name : `commitment ${name}`))]
+      ? [
+          'end',
+          ...commitments.keys().map((name) => (isOfFacts(name) ? name : `commitment ${name}`)),
+        ]
       : [];
   const wrong = mistakesInBraces(own, [...facts, ...later, ...ends]);
   for (const mistake of wrong) onMistake(mistake);

@@ -1,6 +1,7 @@
 /** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { conditionSign } from './braces.ts';
 import { folderOf } from './content-folder.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
@@ -133,7 +134,8 @@ function readFields<S extends Schema>(
 
 /**
  * Every text of a value with its facts. Undefined is a text of which nothing is left, because it depends on a
- * commitment that is not shown, and with it the group of fields to which it belongs. Lists leave out what is.
+ * commitment that is not shown, and with it the group of fields to which it belongs. Lists leave out what is, and are
+ * themselves undefined if nothing else was in them.
  */
 function finished(
   value: unknown,
@@ -142,14 +144,15 @@ function finished(
 ): unknown {
   if (typeof value === 'string') {
     const own = finish(value, path);
-    return own.trim() === '' && /\{(?:commitment|office)/.test(value) ? undefined : own;
+    return own.trim() === '' && new RegExp(`\\{${conditionSign}`).test(value) ? undefined : own;
   }
   if (Array.isArray(value)) {
-    return value
+    const left = value
       .map((entry, index) =>
         isOfRemovedPage(entry) ? undefined : finished(entry, [...path, String(index)], finish),
       )
       .filter((entry) => entry !== undefined);
+    return left.length > 0 || value.every(isOfRemovedPage) ? left : undefined;
   }
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).map(

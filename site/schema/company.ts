@@ -16,7 +16,7 @@ import {
   value,
   year,
 } from './fields.ts';
-import { province, provinceCodes, timeZones } from './provinces.ts';
+import { postalLetters, province, provinceCodes, timeZones } from './provinces.ts';
 
 const weekdays = [
   'Monday',
@@ -90,7 +90,7 @@ const profile = v.variant('network', [
   v.strictObject({ network: v.literal('whatsapp'), name: text }),
 ]);
 
-const address = v.strictObject({
+const addressFields = v.strictObject({
   street: text,
   city: text,
   region: province,
@@ -107,7 +107,19 @@ const address = v.strictObject({
   ),
   country: text,
 });
-type Address = v.InferOutput<typeof address>;
+type Address = v.InferOutput<typeof addressFields>;
+
+const address = v.pipe(
+  addressFields,
+  v.forward(
+    v.check(
+      ({ region, postalCode }) => postalLetters[region].includes(postalCode.charAt(0)),
+      ({ input: { region, postalCode } }) =>
+        `begins with ${postalCode.charAt(0)}, and postal codes in ${region} begin with ${[...postalLetters[region]].join(' or ')}`,
+    ),
+    ['postalCode'],
+  ),
+);
 
 /** The days from one to another, or one day, with the times that they share. */
 const hoursOfDays = v.pipe(
@@ -164,6 +176,8 @@ export const companyFactsSchema = v.strictObject({
   addresses: listOf(address),
   hours: weekHours,
   social: v.array(profile),
+  /** What texts may name although the company neither is nor goes there. */
+  otherPlaces: v.optional(v.array(text), []),
   /** Whether bills carry Quebec's sales tax; empty until the owner says. */
   qstRegistered: v.union([v.literal(''), v.boolean()], 'must be true, false or ""'),
   /** Where clients' data and backups are, by language: words that end a sentence. Or empty. */

@@ -113,6 +113,22 @@ function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry)
 /** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
 const startingPrice = v.pipe(text, v.includes('{amount}', 'must contain {amount}'));
 
+const rules = v.strictObject({
+  heading: text,
+  intro: v.optional(inlineMarkdown),
+  /** The words of a law or a regulator. `content/sources.md` has them too. */
+  quote: v.optional(
+    v.strictObject({
+      text,
+      source: text,
+      url: httpsUrl,
+      /** What we do about it: "So we ...". */
+      so: text,
+    }),
+  ),
+  items: v.optional(v.array(titledText), []),
+});
+
 /** A service or an industry. */
 export const offerSchema = v.strictObject({
   ...opening,
@@ -129,22 +145,10 @@ export const offerSchema = v.strictObject({
   systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
   /** Made-up cases: what goes wrong, what we do, and with which consequence. */
   cases: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, titledText) })),
-  rules: v.optional(
-    v.strictObject({
-      heading: text,
-      intro: v.optional(inlineMarkdown),
-      /** The words of a law or a regulator. `content/sources.md` has them too. */
-      quote: v.optional(
-        v.strictObject({
-          text,
-          source: text,
-          url: httpsUrl,
-          /** What we do about it: "So we ...". */
-          so: text,
-        }),
-      ),
-      items: listOf(titledText),
-    }),
+  /** Rules of places where clients are; undefined where none of them holds. */
+  rules: v.pipe(
+    v.optional(rules),
+    v.transform((all) => (all?.quote || all?.items.length ? all : undefined)),
   ),
   sample: v.optional(sample),
   cost,
@@ -169,7 +173,7 @@ export const overviewSchema = v.strictObject({
       items: listOf(v.strictObject({ situation: text, links: listOf(link) })),
     }),
   ),
-  sections: v.array(v.strictObject({ heading: text, text: markdown })),
+  sections: v.optional(v.array(v.strictObject({ heading: text, text: markdown })), []),
   closing,
 });
 

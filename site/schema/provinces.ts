@@ -17,6 +17,46 @@ const names = {
   YT: ['yukon'],
 } as const;
 
+/** Places and laws by which texts name a province besides its own name. */
+export const namesWithin: Partial<Record<keyof typeof names, string>> = {
+  ON: 'Ottawa|Toronto|PHIPA|LPRPS|MFIPPA|AODA|LAPHO',
+  QC: 'Gatineau|Outaouais|Montréal|Montreal|Laval|Longueuil|Sherbrooke|Trois-Rivières|Saguenay|Lévis|Law 25|Loi 25',
+};
+/** The rates of sales tax in 2026, those with several parts each by itself (Canada Revenue Agency). */
+export const taxPercents: Record<keyof typeof names, number[]> = {
+  AB: [5],
+  BC: [5, 7],
+  MB: [5, 7],
+  NB: [15],
+  NL: [15],
+  NS: [14],
+  NT: [5],
+  NU: [5],
+  ON: [13],
+  PE: [15],
+  QC: [5, 9.975],
+  SK: [5, 6],
+  YT: [5],
+};
+/** With which letters postal codes begin. */
+export const postalLetters: Record<keyof typeof names, string> = {
+  AB: 'T',
+  BC: 'V',
+  MB: 'R',
+  NB: 'E',
+  NL: 'A',
+  NS: 'B',
+  NT: 'X',
+  NU: 'X',
+  ON: 'KLMNP',
+  PE: 'C',
+  QC: 'GHJ',
+  SK: 'S',
+  YT: 'Y',
+};
+/** Where the private sector has a privacy law of the province instead of the federal one. */
+export const ownPrivacyLaw: readonly string[] = ['AB', 'BC', 'QC'];
+
 /** The clock that most of a province keeps. */
 export const timeZones = {
   AB: 'America/Edmonton',

@@ -5,12 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
-import {
-  amountsLeft,
-  falseInLaw,
-  type Left,
-  placesLeft,
-} from '../../../site/checks/places-left.ts';
+import { amountsLeft, falseOfPlace, type Left } from '../../../site/checks/places-left.ts';
 import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
 import { contentRoot } from '../../../site/read/content-folder.ts';
@@ -19,10 +14,9 @@ import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const files = filesWithFacts();
 const found = standInsIn(files);
-const places = placesLeft(files).filter(({ isLegal }) => !isLegal);
-const amounts = amountsLeft(files);
+const amounts = amountsLeft();
 const stopping = [
-  ...falseInLaw(files),
+  ...falseOfPlace(),
   ...found.filter(({ stops }) => stops).map(lineOf),
   ...pagesThatNeedFrench(),
 ];
@@ -34,9 +28,8 @@ list(
   unsignedCommitments(),
 );
 list('To settle, before the launch or after it:', others.map(lineOf));
-list('Lines that name places where you neither are nor go:', places.map(linesOf));
 list('Lines with amounts that no price of yours changes:', amounts.map(linesOf));
-const toRead = others.length + places.length + amounts.length;
+const toRead = others.length + amounts.length;
 console.log(
   stopping.length > 0
     ? `Left: ${stopping.length}. The site is not ready to go live.`
