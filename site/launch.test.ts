@@ -135,7 +135,10 @@ test('the price of a promise is on the price list as long as the promise is show
 test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
   await using content = await disposable();
   const file = 'en/pages/about.md';
-  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+  await content.write(
+    'facts/company.yaml',
+    await edited('facts/company.yaml', [...real, ['otherPlaces: [', 'otherPlaces: [Gatineau, ']]),
+  );
   await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
   await content.write(
     'en/company.yaml',
@@ -158,7 +161,7 @@ french:
   expect(await check()).toBe('');
 });
 
-test('a legal text that names another province than that of the office stops, beside the address', async () => {
+test('a text that names a place of another company stops, legal ones first, beside the address', async () => {
   await using content = await disposable();
   const file = 'en/pages/terms-of-use.md';
   await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
@@ -173,13 +176,36 @@ test('a legal text that names another province than that of the office stops, be
   );
   const about = 'en/pages/about.md';
   await content.write(about, `${await original(about)}\nWe come to Toronto.\n`);
-  const told = /terms-of-use\.md: line \d+ \(Alberta\) contradicts the address .*, Moncton, NB/;
+  const told = /terms-of-use\.md: line \d+ \(Alberta\): you are in Moncton, NB: put/;
   const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
   expect(output).toMatch(told);
   const launch = await content.run('app/generate/checks/launch-check.ts');
   expect(launch.output.split('\n')[2]).toMatch(told);
-  expect(launch.output).toMatch(/about\.md: \d+ \(Toronto\)/);
+  expect(launch.output).toMatch(
+    /about\.md: line \d+ \(Toronto\): .* or add the place to "otherPlaces"/,
+  );
   expect(launch.code).toBe(1);
+});
+
+test('places and taxes of another company stop, and what holds in other provinces only is not there', async () => {
+  await using content = await disposable();
+  await content.write(
+    'facts/company.yaml',
+    await edited('facts/company.yaml', [
+      ...real,
+      ['otherPlaces: [Ontario, Quebec]', 'otherPlaces: [Manitoba]'],
+    ]),
+  );
+  const about = 'en/pages/about.md';
+  await content.write(
+    about,
+    `${await original(about)}\nWe know Québec and Manitoba.\n\n{clients in BC}Surrey, British Columbia.\n`,
+  );
+  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(output).toMatch(/prices\.yaml: provinces: ontario: .* Delete the line/);
+  expect(output).toMatch(/prices\.yaml: provinces: quebec: /);
+  expect(output).toMatch(/about\.md: line \d+ \(Québec\): you are in Moncton, NB/);
+  expect(output).not.toMatch(/Manitoba|British Columbia/);
 });
 
 test('what a page cannot do without may not depend on a signature', async () => {

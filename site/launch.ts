@@ -36,7 +36,7 @@ export function isPreview(): boolean {
 }
 
 /** Whether clients are in a province: an office is there, or bills have its tax. */
-export function hasClientsIn(code: ProvinceCode): boolean {
+function hasClientsIn(code: ProvinceCode): boolean {
   const { addresses } = readCompanyFacts('company');
   return (
     idOf(code) in readPriceFacts('prices').provinces ||

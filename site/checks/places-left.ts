@@ -38,7 +38,7 @@ export interface Left {
 }
 
 /** Lines that name a place that is not the company's. A site does not go live with them. */
-export function placesLeft(): Left[] {
+function placesLeft(): Left[] {
   const foreign = wholeWords(foreignPlaces(), 'g');
   // Its laws protect the people there, wherever a company is, and legal texts say so to everybody, as they name the federal one.
   const inEveryLaw = wholeWords([...namesOf('QC'), federalLaw]);
@@ -112,7 +112,7 @@ function foreignPlaces(): string[] {
 }
 
 /** Provinces whose tax is on the bills, and where the company neither is nor goes. */
-export function taxesLeft(): string[] {
+function taxesLeft(): string[] {
   const { provinces } = readPriceFacts('prices');
   return provinceCodes
     .filter((code) => idOf(code) in provinces && !isOwn(code))

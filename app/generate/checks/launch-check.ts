@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { taxAdvice } from '../../../site/checks/advice.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
 import { amountsLeft, falseOfPlace, type Left } from '../../../site/checks/places-left.ts';
 import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
@@ -20,14 +21,14 @@ const stopping = [
   ...found.filter(({ stops }) => stops).map(lineOf),
   ...pagesThatNeedFrench(),
 ];
-const others = found.filter(({ stops }) => !stops);
+const others = [...found.filter(({ stops }) => !stops).map(lineOf), ...taxAdvice()];
 
 list('With these the site does not go live:', stopping);
 list(
   'Commitments that nobody has signed. A launched site leaves their words out:',
   unsignedCommitments(),
 );
-list('To settle, before the launch or after it:', others.map(lineOf));
+list('To settle, before the launch or after it:', others);
 list('Lines with amounts that no price of yours changes:', amounts.map(linesOf));
 const toRead = others.length + amounts.length;
 console.log(
