@@ -30,11 +30,11 @@ export function useContactForm(
   const model = useVisit().of(newFormModel);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (form.current === null) return;
     const language = document.documentElement.lang;
     model.words = { text, contactDetails: { phone, email, language } };
-    return attach(model, form.current);
   }, [model, text, phone, email]);
+  // Not again when the words are loaded anew, as for whoever turns back at once: the captcha would be lost.
+  useLayoutEffect(() => (form.current === null ? undefined : attach(model, form.current)), [model]);
   const state = useSyncExternalStore(
     model.subscribe,
     () => model.state,

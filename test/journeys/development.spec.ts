@@ -1,0 +1,52 @@
+/** What somebody sees who edits the content while the development server runs. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { copyContent } from '../kit/content-copy.ts';
+import { freePort } from '../kit/free-port.ts';
+import { startProgram } from '../kit/program.ts';
+
+test('a mistake shows itself above the words that were there before, and goes when it is mended', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const content = await copyContent();
+  const port = await freePort();
+  const command = [process.execPath, 'scripts/bootstrap/main.mjs', 'dev', '--port', String(port)];
+  const server = await startProgram(command, {
+    env: { ...process.env, CONTENT_FOLDER: content.folder },
+    pattern: /localhost/,
+    lastSignal: 'SIGTERM',
+  });
+  try {
+    const address = `http://localhost:${port}`;
+    const heading = page.locator('h1');
+    const overlay = page.locator('vite-error-overlay');
+    // The server compiles what it is asked for.
+    const patient = { timeout: 60_000 };
+    await page.goto(address, patient);
+    const before = await heading.textContent(patient);
+
+    const file = 'en/pages/home.yaml';
+    const words = await readFile(join(content.folder, file), 'utf8');
+    await content.write(file, words.replace(/(?<=^ {2}heading: ).*/m, 'From {price.sever}'));
+    await expect(overlay).toContainText(
+      /en\/pages\/home\.yaml, line \d+: .*\{price\.server\}/,
+      patient,
+    );
+    await expect(heading).toHaveText(before ?? '');
+
+    await page.goto(`${address}/fr`, patient);
+    await expect(overlay).toContainText('en/pages/home.yaml', patient);
+    await page.goto(address, patient);
+    await expect(heading).toHaveText(before ?? '', patient);
+
+    await content.write(file, words.replace(/(?<=^ {2}heading: ).*/m, 'Mended words'));
+    await expect(heading).toHaveText('Mended words', patient);
+    await expect(overlay).toHaveCount(0);
+  } finally {
+    await server.end();
+    await content.dispose();
+    await rm(join('.cache', 'shown', content.folder), { recursive: true, force: true });
+  }
+});
