@@ -7,7 +7,7 @@ import { prerenderedPaths } from './site/published-paths.ts';
 import { locales } from './site/read/locales.ts';
 
 /** They match no route. They are prerendered and become the host's 404 pages. */
-const notFoundPaths = locales.map(notFoundPath);
+const notFoundPaths = locales().map(notFoundPath);
 
 export default {
   ssr: false,
@@ -17,7 +17,7 @@ export default {
   routeDiscovery: { mode: 'initial' },
   prerender: () => {
     assertCompleteLocales();
-    return [...prerenderedPaths(), ...locales.map(deskPath), ...notFoundPaths];
+    return [...prerenderedPaths(), ...locales().map(deskPath), ...notFoundPaths];
   },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');

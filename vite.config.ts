@@ -8,7 +8,7 @@ import { CONFIG_PATH } from './service/domain/contract.ts';
 import { loadBrand } from './site/brand/brand.ts';
 import { markFile } from './site/brand/mark.ts';
 import { colourTokens, recoloured } from './site/brand/palette.ts';
-import { contentRoot } from './site/read/content-folder.ts';
+import { contentPath } from './site/read/site.ts';
 
 const assetsFolder = 'assets';
 
@@ -77,7 +77,7 @@ const componentSheets: Plugin = {
 const savedContent: Plugin = {
   name: 'saved-content',
   configureServer({ watcher, environments, middlewares, config }) {
-    const source = process.env.SAVED_CONTENT ?? contentRoot;
+    const source = process.env.SAVED_CONTENT ?? contentPath();
     const saved = resolve(source);
     const { hot } = environments.client as DevEnvironment;
     const changed = new Set<string>();
@@ -97,7 +97,7 @@ const savedContent: Plugin = {
           return;
         }
         for (const file of changed) {
-          const copy = join(contentRoot, relative(saved, file));
+          const copy = contentPath(relative(saved, file));
           if (existsSync(file)) cpSync(file, copy, { recursive: true });
           else rmSync(copy, { recursive: true, force: true });
         }
@@ -119,7 +119,7 @@ const savedContent: Plugin = {
     });
     check();
     middlewares.use('/pictures', (request, response) => {
-      const picture = `/@fs${resolve(contentRoot)}/pictures${request.url}`;
+      const picture = `/@fs${resolve(contentPath())}/pictures${request.url}`;
       response.writeHead(307, { Location: picture }).end();
     });
   },
@@ -132,7 +132,7 @@ const brandColours: Plugin = {
   transform: {
     filter: { id: { include: /\/app\/styles\/app\.css(?:\?|$)/, exclude: /[?&]url\b/ } },
     handler(code) {
-      this.addWatchFile(resolve(contentRoot, 'facts/brand.yaml'));
+      this.addWatchFile(resolve(contentPath(), 'facts/brand.yaml'));
       return `${code}\n@layer base { ${colourTokens(loadBrand().palettes)} }`;
     },
   },

@@ -54,7 +54,7 @@ export function handleDataRequest(response: Response, { request }: { request: Re
 
 function isNotFoundPage({ url }: Request): boolean {
   const path = new URL(url).pathname.replace(/(\/|\.data)$/, '');
-  return !import.meta.env.DEV && locales.map(notFoundPath).includes(path);
+  return !import.meta.env.DEV && locales().map(notFoundPath).includes(path);
 }
 
 /**

@@ -46,6 +46,6 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
 }
 
 export default [
-  ...locales.flatMap(routesOf),
+  ...locales().flatMap(routesOf),
   route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

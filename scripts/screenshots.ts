@@ -76,7 +76,7 @@ async function takePicturesOfJury(): Promise<void> {
   ];
   for (const { name: screen, viewport } of screens) {
     const page = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL });
-    for (const locale of locales) {
+    for (const locale of locales()) {
       for (const id of juryPages) {
         await open(page, pathOf(locale, id));
         const name = `${locale}-${id.replaceAll('/', '-')}-${screen}`;

@@ -7,7 +7,7 @@ import { findPost } from './posts.ts';
 import { canonicalPaths, prerenderedPaths } from './published-paths.ts';
 import { locales } from './read/locales.ts';
 
-test.each(locales)('%s has a sentence for every code of the contract', (locale) => {
+test.each(locales())('%s has a sentence for every code of the contract', (locale) => {
   const { form, service } = readMessages(locale);
   expect(Object.keys(form.violations).sort()).toEqual(violationCodes.toSorted());
   expect(Object.keys(form.failures)).toEqual(errorCodes);

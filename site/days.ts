@@ -1,24 +1,16 @@
-/**
- * Reads `content/facts/days.yaml`: the announcement, and the days on which the company is closed. Which of them are
- * shown is decided when the site is built, which is done every night.
- */
-import { join } from 'node:path';
 import { fill } from '../service/domain/fill.ts';
 import type { ClosedDays } from '../service/domain/text.ts';
 import { pageExists } from './addresses/pages.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages, readProvinces } from './index.ts';
-import { factsFolder } from './read/content-folder.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
-import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { dayInOttawa } from './read/today.mjs';
+import { contentPath, once, thisSite } from './read/site.ts';
 import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
-const file = join(factsFolder, 'days.yaml');
-
-export const readDays = once((_: 'days') => {
+export const readDays = once(() => {
+  const file = contentPath('facts', 'days.yaml');
   const days = readYamlFile(file, daysSchema);
   const page = days.announcement?.link?.page;
   if (page !== undefined && !pageExists(defaultLocale, page)) {
@@ -29,10 +21,11 @@ export const readDays = once((_: 'days') => {
   return days;
 });
 
-/** Null if there is none on this day. */
-export function announcementOn(day = dayInOttawa(Date.now())) {
-  const { announcement } = readDays('days');
-  if (!announcement || day < announcement.from || day > announcement.until) return null;
+/** Null if there is none today. */
+export function readAnnouncement() {
+  const { today } = thisSite();
+  const { announcement } = readDays();
+  if (!announcement || today < announcement.from || today > announcement.until) return null;
   return announcement;
 }
 
@@ -42,10 +35,11 @@ export interface Closure extends ClosedDays {
 }
 
 /** Those that have not ended, the next one first. */
-export function closuresFrom(locale: Locale, day = dayInOttawa(Date.now())): Closure[] {
+export function readClosures(locale: Locale): Closure[] {
+  const { today } = thisSite();
   const { region } = readCompany(locale).address;
-  return readDays('days')
-    .closures.filter(({ from, until = from }) => until >= day)
+  return readDays()
+    .closures.filter(({ from, until = from }) => until >= today)
     .sort((a, b) => a.from.localeCompare(b.from))
     .map((closure) => ({
       from: closure.from,

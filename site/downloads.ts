@@ -5,13 +5,12 @@ import { type Token, type Tokens, walkTokens } from 'marked';
 import * as v from 'valibot';
 import { slugInFile } from './addresses/pages.ts';
 import { readFacts } from './index.ts';
-import { contentRoot, folderOf } from './read/content-folder.ts';
 import { namesIn } from './read/folder.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { parseMarkdown, renderRun } from './read/markdown.ts';
 import { ContentError } from './read/mistakes.ts';
-import { once } from './read/once.ts';
 import { readMarkdownFile } from './read/read-file.ts';
+import { contentPath, folderOf, once } from './read/site.ts';
 import { count, date, slug, text } from './schema/fields.ts';
 
 /** The package that writes PDFs puts it into XML as it stands. */
@@ -52,7 +51,7 @@ export interface Finding {
 }
 
 function folderIn(locale: Locale): string {
-  return join(contentRoot, locale, 'downloads');
+  return contentPath(locale, 'downloads');
 }
 
 export function fileOfDownload(locale: Locale, id: string): string {
@@ -77,33 +76,27 @@ export function downloadPaths(locale: Locale): string[] {
   return downloadIds(locale).map((id) => pathOf(locale, id));
 }
 
-const downloads = once((locale: Locale) =>
-  once((id: string): Download => {
-    const file = fileOfDownload(locale, id);
-    const isFirst = locale === defaultLocale;
-    const schema = isFirst ? downloadSchema : translatedDownloadSchema;
-    const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
-    const tokens = parseMarkdown(text.markdown, { language: folderOf(file) });
-    refuseOthers(tokens, file);
-    const facts = readMarkdownFile(
-      fileOfDownload(defaultLocale, id),
-      downloadSchema,
-      readFacts(defaultLocale),
-    ).frontMatter;
-    return {
-      ...facts,
-      ...frontMatter,
-      path: pathOf(locale, id),
-      tokens,
-      finding: facts.finding === undefined ? null : findingIn(tokens, facts.finding, file),
-    };
-  }),
-);
-
 /** Throws a ContentError if the language has no such text. */
-export function readDownload(locale: Locale, id: string): Download {
-  return downloads(locale)(id);
-}
+export const readDownload = once((locale: Locale, id: string): Download => {
+  const file = fileOfDownload(locale, id);
+  const isFirst = locale === defaultLocale;
+  const schema = isFirst ? downloadSchema : translatedDownloadSchema;
+  const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
+  const tokens = parseMarkdown(text.markdown, { language: folderOf(file) });
+  refuseOthers(tokens, file);
+  const facts = readMarkdownFile(
+    fileOfDownload(defaultLocale, id),
+    downloadSchema,
+    readFacts(defaultLocale),
+  ).frontMatter;
+  return {
+    ...facts,
+    ...frontMatter,
+    path: pathOf(locale, id),
+    tokens,
+    finding: facts.finding === undefined ? null : findingIn(tokens, facts.finding, file),
+  };
+});
 
 const blocks = ['heading', 'paragraph', 'list', 'table', 'space'];
 

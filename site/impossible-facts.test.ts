@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { readCompany } from './index.ts';
 
 let content: ContentCopy;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ async function told(changes: [file: string, from: RegExp, to: string][]): Promis
     expect(text).toMatch(from);
     await content.write(file, text.replace(from, to));
   }
-  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  const output = content.mistakes().join('\n');
   for (const [file] of changes) {
     await content.write(file, await readFile(`test/fixture-company/${file}`, 'utf8'));
   }
@@ -100,16 +101,12 @@ test.each(['https://fixture.example/contact', '/contact'])(
   async (supportUrl) => {
     const text = await readFile(`test/fixture-company/${company}`, 'utf8');
     await content.write(company, text.replace(/^supportUrl: .*/m, `supportUrl: ${supportUrl}`));
-    const links = await content.read<{ supportUrl: string }[]>(
-      ['site/index.ts', 'readCompany', 'en'],
-      ['site/index.ts', 'readCompany', 'fr'],
-    );
+    const links = content.read(() => ['en', 'fr'].map((locale) => readCompany(locale)));
     expect(links.map((link) => link.supportUrl)).toEqual([
       '/contact',
       expect.stringMatching(/^\/fr\/.+/),
     ]);
-    const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
-    expect(output).toBe('');
+    expect(content.mistakes()).toEqual([]);
     await content.write(company, text);
   },
 );

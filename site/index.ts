@@ -18,12 +18,10 @@ import {
   standInsLeft,
 } from './launch.ts';
 import type { Commitments } from './read/commitments.ts';
-import { contentRoot, factsFolder, folderOf } from './read/content-folder.ts';
 import type { Facts } from './read/facts.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { attempt, ContentError } from './read/mistakes.ts';
-import { once } from './read/once.ts';
 import {
   type Family,
   families,
@@ -33,6 +31,7 @@ import {
   type TextPageId,
 } from './read/page-ids.ts';
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { contentPath, folderOf, once, thisSite } from './read/site.ts';
 import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
@@ -67,22 +66,22 @@ import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 
 export const readCompanyWords = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema),
+  readYamlFile(contentPath(locale, 'company.yaml'), companyWordsSchema),
 );
 
 export const readProvinces = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'provinces.yaml'), provincesSchema),
+  readYamlFile(contentPath(locale, 'provinces.yaml'), provincesSchema),
 );
 
-export const readOperations = once((_: 'operations') =>
-  readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema),
+export const readOperations = once(() =>
+  readYamlFile(contentPath('facts', 'operations.yaml'), operationsSchema),
 );
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
-  const facts = readCompanyFacts('company');
-  const operations = readOperations('operations');
-  const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
+  const facts = readCompanyFacts();
+  const operations = readOperations();
+  const siteUrl = thisSite().siteUrl.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const social = facts.social
     .filter((account) => isPreview() || !isStandInAccount(account))
     .map((account) =>
@@ -98,11 +97,11 @@ export const readCompany = once((locale: Locale): Company => {
 });
 
 function placeOfData(locale: Locale): string {
-  const { clientDataKept } = readCompanyFacts('company');
+  const { clientDataKept } = readCompanyFacts();
   const place = clientDataKept === '' ? '' : clientDataKept[locale];
   if (place === undefined) {
     throw new ContentError(
-      `${join(factsFolder, 'company.yaml')}: clientDataKept: has no words in ${locale}`,
+      `${contentPath('facts', 'company.yaml')}: clientDataKept: has no words in ${locale}`,
     );
   }
   return typeset(place, locale);
@@ -132,12 +131,12 @@ function shownWords(locale: Locale): Commitments {
 
 export const readPriceWords = once((locale: Locale) =>
   readYamlFile(
-    join(contentRoot, locale, 'prices.yaml'),
+    contentPath(locale, 'prices.yaml'),
     priceWordsSchema,
     factsOrMistakes(locale, () => ({
       values: new Map([
         ...factsOfCompany(readCompany(locale)),
-        ...valuesOfCommitments(readCommitments('commitments'), localeFacts(locale).language),
+        ...valuesOfCommitments(readCommitments(), localeFacts(locale).language),
       ]),
       commitments: shownWords(locale),
     })),
@@ -145,8 +144,8 @@ export const readPriceWords = once((locale: Locale) =>
 );
 
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
-  const facts = readPriceFacts('prices');
-  const file = join(contentRoot, locale, 'prices.yaml');
+  const facts = readPriceFacts();
+  const file = contentPath(locale, 'prices.yaml');
   const words = readPriceWords(locale);
   const prices = withWords(file, facts, words);
   const { cloudBackup, ...addOns } = prices.addOns;
@@ -167,7 +166,7 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
 
 /** Cents; undefined where the commitment is not shown. */
 function promisedPrice(name: string): number | undefined {
-  const price = readCommitments('commitments')[name]?.price;
+  const price = readCommitments()[name]?.price;
   return shownCommitments().get(name) && typeof price === 'number'
     ? Math.round(price * 100)
     : undefined;
@@ -190,7 +189,7 @@ function numbersIn(value: unknown): number[] {
  * The names of taxes say their rates. Who is not registered for Quebec's sales tax charges the federal one only, there too.
  */
 function taxedProvinces(locale: Locale): PriceList['provinces'] {
-  const { provinces } = readPriceFacts('prices');
+  const { provinces } = readPriceFacts();
   const withRate = (name: string, percent: number) =>
     fill(name, { percent: formatPercent(percent, localeFacts(locale).language) });
   const taxed = provinceCodes.flatMap((code): [ProvinceId, Province][] => {
@@ -201,7 +200,7 @@ function taxedProvinces(locale: Locale): PriceList['provinces'] {
     const [federal] = taxParts;
     const [federalName = taxName] = taxPartNames;
     const isFederal =
-      code === 'QC' && readCompanyFacts('company').qstRegistered === false && federal !== undefined;
+      code === 'QC' && readCompanyFacts().qstRegistered === false && federal !== undefined;
     const tax = isFederal
       ? { taxPercent: federal, taxName: withRate(federalName, federal) }
       : {
@@ -222,7 +221,7 @@ export const readFacts = once(
     factsOrMistakes(locale, () => {
       const { language } = localeFacts(locale);
       const facts = factsOf(readCompany(locale), readPriceList(locale), language);
-      const promised = valuesOfCommitments(readCommitments('commitments'), language);
+      const promised = valuesOfCommitments(readCommitments(), language);
       return {
         values: new Map([...facts, ...promised, ...addressesIn(locale)]),
         commitments: shownWords(locale),
@@ -231,7 +230,7 @@ export const readFacts = once(
 );
 
 export const readNavigation = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),
+  readYamlFile(contentPath(locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),
 );
 
 /** The name of a page in the menus. Throws a ContentError if it has none. */
@@ -251,14 +250,14 @@ export function nameOf(locale: Locale, page: PageId): string {
   const link = named.find((candidate) => candidate.page === page);
   if (link === undefined) {
     throw new ContentError(
-      `${contentRoot}/${locale}/navigation.yaml: the page "${page}" has no name; add it to a menu or under "elsewhere".`,
+      `${contentPath(locale, 'navigation.yaml')}: the page "${page}" has no name; add it to a menu or under "elsewhere".`,
     );
   }
   return link.label;
 }
 
 export const readMessages = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
+  readYamlFile(contentPath(locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
 );
 
 /** What in a preview is not real yet; null once the site is launched. */
@@ -271,18 +270,15 @@ export function previewText(locale: Locale): string | null {
 }
 
 export const readDesk = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'desk.yaml'), deskSchema, readFacts(locale)),
+  readYamlFile(contentPath(locale, 'desk.yaml'), deskSchema, readFacts(locale)),
 );
 
 /** Reads pages in YAML, `pages/<id>.yaml`, each file once. */
 function yamlPages<S extends v.GenericSchema>(schema: S) {
-  const ofLocale = once((locale: Locale) =>
-    once(
-      (id: PageId): v.InferOutput<S> =>
-        readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
-    ),
+  return once(
+    (locale: Locale, id: PageId): v.InferOutput<S> =>
+      readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
   );
-  return (locale: Locale, id: PageId) => ofLocale(locale)(id);
 }
 
 function yamlPage<S extends v.GenericSchema>(id: PageId, schema: S) {
@@ -336,20 +332,14 @@ export interface Prose {
 
 type TextPage = v.InferOutput<typeof textPageSchema> & Prose;
 
-const textPages = once((locale: Locale) =>
-  once((page: TextPageId): TextPage => {
-    const file = join(pagesFolder(locale), `${page}.md`);
-    const schema = locale === defaultLocale ? textPageSchema : translatedTextPageSchema;
-    const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
-    const updated: string =
-      'updated' in frontMatter ? frontMatter.updated : readTextPage(defaultLocale, page).updated;
-    return { ...frontMatter, updated, ...proseOf(text) };
-  }),
-);
-
-export function readTextPage(locale: Locale, page: TextPageId): TextPage {
-  return textPages(locale)(page);
-}
+export const readTextPage = once((locale: Locale, page: TextPageId): TextPage => {
+  const file = join(pagesFolder(locale), `${page}.md`);
+  const schema = locale === defaultLocale ? textPageSchema : translatedTextPageSchema;
+  const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
+  const updated: string =
+    'updated' in frontMatter ? frontMatter.updated : readTextPage(defaultLocale, page).updated;
+  return { ...frontMatter, updated, ...proseOf(text) };
+});
 
 export function proseOf({ file, markdown }: MarkdownText): Prose {
   const html = renderMarkdown(markdown, { language: folderOf(file) });

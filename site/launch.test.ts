@@ -1,7 +1,9 @@
 /** The fixture company before and after its owner launches the site. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { readCompany, readOffer, readPriceList, readPricing, readTextPage } from './index.ts';
 import { isPreview, standInsLeft } from './launch.ts';
 
 const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
@@ -14,29 +16,17 @@ const real: [string | RegExp, string][] = [
   [/555-0187/g, '455-0187'],
 ];
 
-interface Told {
-  about: { html: string };
-  pricing: { questions: { items: { question: string; answer: string }[] } };
-  desk: { gets: string[]; start?: object };
-  company: { social: { network: string }[] };
-  frame: { strip: { text: string } | null };
-}
+const told = (content: ContentCopy) =>
+  content.read(() => ({
+    about: readTextPage('en', 'about'),
+    pricing: readPricing('en'),
+    desk: readOffer('en', { family: 'services', name: 'help-desk' }),
+    company: readCompany('en'),
+    frame: loadSiteFrame('en'),
+  }));
 
-async function told(content: ContentCopy): Promise<Told> {
-  const [about, pricing, desk, company, frame] = await content.read<
-    [Told['about'], Told['pricing'], Told['desk'], Told['company'], Told['frame']]
-  >(
-    ['site/index.ts', 'readTextPage', 'en', 'about'],
-    ['site/index.ts', 'readPricing', 'en'],
-    ['site/index.ts', 'readOffer', 'en', { family: 'services', name: 'help-desk' }],
-    ['site/index.ts', 'readCompany', 'en'],
-    ['app/page-data/site-content.server.ts', 'loadSiteFrame', 'en'],
-  );
-  return { about, pricing, desk, company, frame };
-}
-
-const lastAnswers = ({ pricing }: Told) =>
-  pricing.questions.items.slice(-2).map(({ answer }) => answer);
+const lastAnswers = ({ pricing }: ReturnType<typeof told>) =>
+  (pricing.questions?.items ?? []).slice(-2).map(({ answer }) => answer);
 
 describe('a preview', { timeout: 60_000 }, () => {
   test('knows what in it is still a stand-in', () => {
@@ -46,7 +36,7 @@ describe('a preview', { timeout: 60_000 }, () => {
 
   test('shows everything, and says that it is one', async () => {
     await using content = await disposable();
-    const site = await told(content);
+    const site = told(content);
     expect(site.about.html).toContain('The findings come in writing');
     expect(lastAnswers(site)).toEqual([
       'Month to month has no fixed term. You give notice of 30 days.',
@@ -70,23 +60,18 @@ describe('once launched', { timeout: 60_000 }, () => {
   });
   afterAll(() => content.dispose());
 
-  const check = async () => {
-    const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
-    return output.split('\n').slice(0, -1);
-  };
-
   test('it shows what is signed, and nothing tells of the rest', async () => {
-    const site = await told(content);
+    const site = told(content);
     expect(site.about.html).toContain('look at what you have.</li>');
     expect(lastAnswers(site)).toEqual([
       'No. It shows how a bill is put together.',
       'Month to month has no fixed term. You give notice of 30 days.',
     ]);
     expect(site.desk.gets).toHaveLength(2);
-    expect(site.desk).not.toHaveProperty('start');
+    expect(site.desk.start).toBeUndefined();
     expect(site.company.social.map(({ network }) => network)).toEqual(['whatsapp']);
     expect(site.frame.strip).toBeNull();
-    expect(await check()).toEqual([]);
+    expect(content.mistakes()).toEqual([]);
   });
 
   test('the check of words stops at a stand-in that would show, wherever it stands', async () => {
@@ -99,7 +84,7 @@ describe('once launched', { timeout: 60_000 }, () => {
       'en/pages/about.md',
       `${await original('en/pages/about.md')}\nCall 506 555-0142.\n`,
     );
-    expect(await check()).toEqual(
+    expect(content.mistakes()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^content\/facts\/prices\.yaml, line 1: example: true is a stand-in/),
         expect.stringMatching(/^content\/en\/pages\/about\.md, line \d+: 555-0142 is a stand-in/),
@@ -115,21 +100,14 @@ describe('once launched', { timeout: 60_000 }, () => {
 
 test('the price of a promise is on the price list as long as the promise is shown', async () => {
   await using content = await disposable();
-  const addOns = async () => {
-    const [list] = await content.read<[{ addOns: object }]>([
-      'site/index.ts',
-      'readPriceList',
-      'en',
-    ]);
-    return list.addOns;
-  };
-  expect(await addOns()).not.toHaveProperty('cloudBackup');
+  const addOns = () => content.read(() => readPriceList('en').addOns);
+  expect(addOns()).not.toHaveProperty('cloudBackup');
   const unsigned = 'cloudBackup:\n  promise: A copy each day.\n  price: 4.5\n  signed: ""\n';
   const commitments = await original('facts/commitments.yaml');
   await content.write('facts/commitments.yaml', `${commitments}\n${unsigned}`);
-  expect(await addOns()).toHaveProperty('cloudBackup.perPerson', 450);
+  expect(addOns()).toHaveProperty('cloudBackup.perPerson', 450);
   await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
-  expect(await addOns()).not.toHaveProperty('cloudBackup');
+  expect(addOns()).not.toHaveProperty('cloudBackup');
 });
 
 test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
@@ -145,9 +123,7 @@ test('a page that offers work in Quebec waits until somebody has signed that hel
     await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
   );
   await content.write(file, (await original(file)).replace(/^description: /m, '$&In Gatineau, '));
-  const check = async () =>
-    (await content.run('site/checks/check-content.ts', '--mistakes')).output;
-  expect(await check()).toMatch(
+  expect(content.mistakes().join('\n')).toMatch(
     /commitments\.yaml: french: is not signed.* content\/en\/pages\/about\.md \(Gatineau\)$/m,
   );
   await content.write(
@@ -158,7 +134,7 @@ french:
   signed: { name: Robin Test, date: "2026-02-01" }
 `,
   );
-  expect(await check()).toBe('');
+  expect(content.mistakes()).toEqual([]);
 });
 
 test('a text that names a place of another company stops, legal ones first, beside the address', async () => {
@@ -177,7 +153,7 @@ test('a text that names a place of another company stops, legal ones first, besi
   const about = 'en/pages/about.md';
   await content.write(about, `${await original(about)}\nWe come to Toronto.\n`);
   const told = /terms-of-use\.md: line \d+ \(Alberta\): you are in Moncton, NB: put/;
-  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  const output = content.mistakes().join('\n');
   expect(output).toMatch(told);
   const launch = await content.run('app/generate/checks/launch-check.ts');
   expect(launch.output.split('\n')[2]).toMatch(told);
@@ -201,7 +177,7 @@ test('places and taxes of another company stop, and what holds in other province
     about,
     `${await original(about)}\nWe know Québec and Manitoba.\n\n{clients in BC}Surrey, British Columbia.\n`,
   );
-  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  const output = content.mistakes().join('\n');
   expect(output).toMatch(/prices\.yaml: provinces: ontario: .* Delete the line/);
   expect(output).toMatch(/prices\.yaml: provinces: quebec: /);
   expect(output).toMatch(/about\.md: line \d+ \(Québec\): you are in Moncton, NB/);
@@ -222,7 +198,7 @@ test('what a page cannot do without may not depend on a signature', async () => 
     expect(text).toContain(heading);
     await content.write(file, text);
   }
-  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  const output = content.mistakes().join('\n');
   expect(output).toContain('content/en/pages/services/help-desk.yaml');
   expect(output).toContain('without the words of commitments that are not signed');
 });

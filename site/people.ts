@@ -1,12 +1,11 @@
 /** Reads `content/facts/people.yaml`: the people whom visitors meet, in the order in which pages show them. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readCompanyWords } from './index.ts';
-import { factsFolder } from './read/content-folder.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
-import { isDeveloping, once } from './read/once.ts';
 import { photosFolder } from './read/pictures.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { contentPath, isDeveloping, once } from './read/site.ts';
 import { phoneOf } from './schema/company.ts';
 import { peopleSchema, wordsIn } from './schema/facts.ts';
 
@@ -22,17 +21,17 @@ export interface Person {
   phone: { display: string; dial: string } | null;
 }
 
-export const peopleFile = join(factsFolder, 'people.yaml');
+export const peopleFile = () => contentPath('facts', 'people.yaml');
 
-export const readPeopleFacts = once((_: 'people') => {
-  const { people } = readYamlFile(peopleFile, peopleSchema);
+export const readPeopleFacts = once(() => {
+  const { people } = readYamlFile(peopleFile(), peopleSchema);
   const mistakes = people.flatMap(({ id }, index) =>
     people.findIndex((other) => other.id === id) < index
       ? [`people.${index}.id: "${id}" is another person's id`]
       : [],
   );
   if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${peopleFile}: ${mistake}`).join('\n'));
+    throw new ContentError(mistakes.map((mistake) => `${peopleFile()}: ${mistake}`).join('\n'));
   }
   return people;
 });
@@ -44,7 +43,7 @@ export function photoPath(id: string): string {
 
 /** In development, files are shown as they are. */
 function shownAt({ id, photo }: { id: string; photo: string }): string {
-  return isDeveloping ? `/@fs${resolve(photosFolder, photo)}` : photoPath(id);
+  return isDeveloping ? `/@fs${resolve(photosFolder(), photo)}` : photoPath(id);
 }
 
 export const readPeople = once((locale: Locale): Person[] => {
@@ -52,7 +51,7 @@ export const readPeople = once((locale: Locale): Person[] => {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const list = new Intl.ListFormat(language);
   const words = readCompanyWords(locale);
-  return readPeopleFacts('people').map((person) => ({
+  return readPeopleFacts().map((person) => ({
     id: person.id,
     name: person.name,
     role: wordsIn(locale, person.role),

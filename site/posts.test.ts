@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { atomFeed, jsonFeed } from '../app/generate/feeds.ts';
+import { sitemapXml } from '../app/generate/sitemap.ts';
 import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
-import { minutesToRead, type Post } from './posts.ts';
-import type { Redirects } from './redirects.ts';
+import { relatedPosts } from './post-lists.ts';
+import { minutesToRead, type Post, readPosts } from './posts.ts';
+import { prerenderedPaths } from './published-paths.ts';
+import { readRedirects } from './redirects.ts';
 
 let content: ContentCopy;
 let added: string[] = [];
@@ -20,31 +24,27 @@ async function addPost(slug: string, facts: Record<string, unknown> = {}, markdo
   await content.write(file, postFile(facts, markdown));
 }
 
-async function readPosts(): Promise<Post[]> {
-  const [posts] = await content.read<[Post[]]>(['site/posts.ts', 'readPosts', 'en']);
-  return posts;
-}
+const posts = () => content.read(() => readPosts('en'));
 
-// Each test reads the content in a new process.
-describe('posts', { timeout: 30_000 }, () => {
+describe('posts', () => {
   test('come newest first, with the minutes that reading takes', async () => {
     await addPost('old', { date: '2020-02-29' });
     await addPost('new', { date: '2030-02-28' }, 'word '.repeat(660));
-    const posts = await readPosts();
-    expect(posts[0]).toMatchObject({ slug: 'new', minutes: 3 });
-    expect(posts.at(-1)).toMatchObject({ slug: 'old', minutes: 1 });
+    const found = posts();
+    expect(found[0]).toMatchObject({ slug: 'new', minutes: 3 });
+    expect(found.at(-1)).toMatchObject({ slug: 'old', minutes: 1 });
   });
 
   test('that are drafts or wait for their day are in no list or feed, and have no address', async () => {
     await addPost('secret-plan', { heading: 'A secret plan', draft: true });
     await addPost('secret-future', { heading: 'A secret future', date: '2999-01-01' });
-    const outputs = await content.read(
-      ['site/posts.ts', 'readPosts', 'en'],
-      ['site/published-paths.ts', 'prerenderedPaths'],
-      ['app/generate/feeds.ts', 'atomFeed', 'en'],
-      ['app/generate/feeds.ts', 'jsonFeed', 'en'],
-      ['app/generate/sitemap.ts', 'sitemapXml', 'en'],
-    );
+    const outputs = content.read(() => [
+      readPosts('en'),
+      prerenderedPaths(),
+      atomFeed('en'),
+      jsonFeed('en'),
+      sitemapXml(),
+    ]);
     for (const output of outputs) {
       const text = JSON.stringify(output);
       expect(text).toContain('a-backup-that-works');
@@ -53,22 +53,21 @@ describe('posts', { timeout: 30_000 }, () => {
   });
 
   test('appear on their day in Ottawa', async () => {
-    // The copy is read at midnight in UTC, when that day has not begun in Ottawa.
+    // That on which the copy is read.
     await addPost('today', { date: '2099-12-31' });
     await addPost('tomorrow', { date: '2100-01-01' });
-    expect((await readPosts())[0]?.slug).toBe('today');
+    expect(posts()[0]?.slug).toBe('today');
   });
 
   test('with mistakes stop the build, which names them all', async () => {
     const topics: string[] = [];
     const related = ['The first week'];
     await addPost('new', { date: 'tomorrow', topics, related, alsoAt: ['Two words'] });
-    const reading = readPosts();
-    await expect(reading).rejects.toThrow(/new\.md, line 6: /);
-    await expect(reading).rejects.toThrow(/date: must be a date such as/);
-    await expect(reading).rejects.toThrow(/topics: must have at least one/);
-    await expect(reading).rejects.toThrow(/related.0: must be made of small letters/);
-    await expect(reading).rejects.toThrow(/alsoAt.0: must be made of small letters/);
+    expect(posts).toThrow(/new\.md, line 6: /);
+    expect(posts).toThrow(/date: must be a date such as/);
+    expect(posts).toThrow(/topics: must have at least one/);
+    expect(posts).toThrow(/related.0: must be made of small letters/);
+    expect(posts).toThrow(/alsoAt.0: must be made of small letters/);
   });
 
   test.each([
@@ -82,29 +81,24 @@ describe('posts', { timeout: 30_000 }, () => {
     ['a change in the future', { updated: '2999-01-01' }, /updated: must not be in the future/],
   ])('with %s stop the build', async (_, facts, reason) => {
     await addPost('new', facts);
-    await expect(readPosts()).rejects.toThrow(reason);
+    expect(posts).toThrow(reason);
   });
 
   test('have names that can be addresses', async () => {
     await addPost('My Post');
-    await expect(readPosts()).rejects.toThrow(/My Post\.md: the file's name becomes the address/);
+    expect(posts).toThrow(/My Post\.md: the file's name becomes the address/);
     await content.remove('en/posts/My Post.md');
     added = ['en/posts/post.yaml'];
     await content.write('en/posts/post.yaml', '');
-    await expect(readPosts()).rejects.toThrow(/post\.yaml: .+\.md at its end/);
+    expect(posts).toThrow(/post\.yaml: .+\.md at its end/);
   });
 
   test('lead to the posts that they name, in their order, once these have appeared', async () => {
     const related = ['the-first-week', 'later', 'a-backup-that-works'];
     await addPost('one', { related });
     await addPost('later', { date: '2999-01-01' });
-    const post = (await readPosts()).find(({ slug }) => slug === 'one');
-    const [shown] = await content.read<[Post[]]>([
-      'site/post-lists.ts',
-      'relatedPosts',
-      'en',
-      post,
-    ]);
+    const post = posts().find(({ slug }) => slug === 'one') as Post;
+    const shown = content.read(() => relatedPosts('en', post));
     expect(shown.map(({ slug }) => slug)).toEqual([related[0], related[2]]);
   });
 });
@@ -115,12 +109,11 @@ test('reading takes a minute for 220 words, and one at least', () => {
   expect(minutesToRead(`<p>${'word '.repeat(330)}</p>`)).toBe(2);
 });
 
-describe('redirects', { timeout: 30_000 }, () => {
+describe('redirects', () => {
   const target = '/blog/a-backup-that-works';
-  const readRedirects = async (yaml: string) => {
+  const redirectsOf = async (yaml: string) => {
     await content.write('facts/redirects.yaml', yaml);
-    const [redirects] = await content.read<[Redirects]>(['site/redirects.ts', 'readRedirects']);
-    return redirects;
+    return content.read(readRedirects);
   };
 
   test('lead from old addresses to pages, and to parts of pages', async () => {
@@ -130,9 +123,9 @@ describe('redirects', { timeout: 30_000 }, () => {
       '/downloads/old.pdf': '/downloads/first-visit.pdf',
     };
     const lines = Object.entries(redirects).map(([from, to]) => `${from}: ${to}\n`);
-    const others = await readRedirects('# /blog/old: /blog\n');
+    const others = await redirectsOf('# /blog/old: /blog\n');
     expect(Object.keys(others).filter((from) => !from.startsWith('/fr/'))).toEqual([]);
-    expect(await readRedirects(lines.join(''))).toEqual({ ...others, ...redirects });
+    expect(await redirectsOf(lines.join(''))).toEqual({ ...others, ...redirects });
   });
 
   test('that lead away from what the site itself uses stop the build', async () => {
@@ -141,12 +134,12 @@ describe('redirects', { timeout: 30_000 }, () => {
       ...['/robots.txt', '/sitemap.xml', '/llms.txt', '/fr/llms.txt', '/contact-config.json'],
       ...['/feed.xml', '/fr/feed.json', '/favicon.ico', '/site.webmanifest', '/assets'],
     ];
-    const reading = readRedirects(own.map((from) => `${from}: /about\n`).join(''));
+    const reading = redirectsOf(own.map((from) => `${from}: /about\n`).join(''));
     for (const from of own) await expect(reading).rejects.toThrow(`${from}: the site itself uses`);
   });
 
   test('that lead nowhere, or away from a page, stop the build, which names them all', async () => {
-    const reading = readRedirects(`
+    const reading = redirectsOf(`
 /blog/old: /blog/gone
 ${target}: /blog
 blog/old: /blog

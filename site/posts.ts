@@ -8,13 +8,11 @@ import type * as v from 'valibot';
 import { pagesFolder } from './addresses/pages.ts';
 import { type Prose, proseOf, readBlog, readFacts } from './index.ts';
 import { readPeopleFacts } from './people.ts';
-import { contentRoot } from './read/content-folder.ts';
 import { namesIn } from './read/folder.ts';
 import { defaultLocale, type Locale } from './read/locales.ts';
 import { attempt, ContentError, readEach } from './read/mistakes.ts';
-import { isDeveloping, once } from './read/once.ts';
 import { readMarkdownFile } from './read/read-file.ts';
-import { dayInOttawa } from './read/today.mjs';
+import { contentPath, isDeveloping, once, thisSite } from './read/site.ts';
 import { postSchema, translatedPostSchema } from './schema/blog.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
@@ -56,11 +54,11 @@ export const readAllPosts = once((locale: Locale): Post[] => {
 });
 
 function postsFolder(locale: Locale): string {
-  return join(contentRoot, locale, 'posts');
+  return contentPath(locale, 'posts');
 }
 
 function hasAppeared({ draft, date }: Post): boolean {
-  return !draft && date <= dayInOttawa(Date.now());
+  return !draft && date <= thisSite().today;
 }
 
 function newestFirst(a: Post, b: Post): number {
@@ -119,7 +117,7 @@ export function readPost(locale: Locale, name: string): Post {
   const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale), (fields) =>
     mistakesInFields(locale, fields),
   );
-  const person = readPeopleFacts('people').find(({ id }) => id === frontMatter.author);
+  const person = readPeopleFacts().find(({ id }) => id === frontMatter.author);
   const prose = proseOf(text);
   const id = name.slice(0, -'.md'.length);
   return {
@@ -138,7 +136,7 @@ type Fields = v.InferOutput<typeof postSchema>;
 function mistakesInFields(locale: Locale, fields: Fields): [field: string, sentence: string][] {
   const { date, updated = date, topics, author, download } = fields;
   const blog = attempt(() => readBlog(locale));
-  const people = attempt(() => readPeopleFacts('people'));
+  const people = attempt(() => readPeopleFacts());
   const ids = 'value' in people ? people.value.map(({ id }) => id) : undefined;
   const unlisted = (field: string, values: string[], listed: string[] | undefined, also = '') =>
     values
@@ -149,12 +147,12 @@ function mistakesInFields(locale: Locale, fields: Fields): [field: string, sente
       ]);
   const days: [string, string][] = [];
   if (updated < date) days.push(['updated', 'must not be before the date of the post']);
-  if (updated > date && updated > dayInOttawa(Date.now())) {
+  if (updated > date && updated > thisSite().today) {
     days.push(['updated', 'must not be in the future']);
   }
   if (
     download !== undefined &&
-    !namesIn(join(contentRoot, locale, 'downloads')).includes(`${download}.md`)
+    !namesIn(contentPath(locale, 'downloads')).includes(`${download}.md`)
   ) {
     days.push(['download', `there is no downloads/${download}.md`]);
   }

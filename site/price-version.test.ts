@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { priceVersion } from './index.ts';
-import { factsFolder } from './read/content-folder.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { contentPath } from './read/site.ts';
 import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';
 
-const facts: PriceFacts = readYamlFile(`${factsFolder}/prices.yaml`, priceFactsSchema);
+const facts: PriceFacts = readYamlFile(`${contentPath('facts')}/prices.yaml`, priceFactsSchema);
 
 test.each<[string, Partial<PriceFacts>]>([
   ['the prices are confirmed', { example: false }],

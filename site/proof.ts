@@ -1,17 +1,13 @@
-/** Reads `content/facts/proof.yaml`: what others say about the company, and what it can show. */
-import { join } from 'node:path';
 import { fill } from '../service/domain/fill.ts';
 import { linkIn, pageExists } from './addresses/pages.ts';
 import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
 import { readCompanyFacts } from './launch.ts';
-import { factsFolder } from './read/content-folder.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
-import { once } from './read/once.ts';
 import { memberOf, type PageId } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { dayInOttawa } from './read/today.mjs';
+import { contentPath, once, thisSite } from './read/site.ts';
 import { typeset } from './read/typography.ts';
 import { proofSchema, wordsIn } from './schema/facts.ts';
 
@@ -32,12 +28,12 @@ export interface Evidence {
   until?: string;
 }
 
-export const proofFile = join(factsFolder, 'proof.yaml');
+export const proofFile = () => contentPath('facts', 'proof.yaml');
 
-export const readProofFacts = once((_: 'proof') => {
-  const proof = readYamlFile(proofFile, proofSchema);
+export const readProofFacts = once(() => {
+  const proof = readYamlFile(proofFile(), proofSchema);
   const mistakes = proof.clients.flatMap(({ language, translations, pages }, index) => [
-    ...locales
+    ...locales()
       .filter((locale) => locale !== language && translations[locale] === undefined)
       .map((locale) => `clients.${index}.translations.${locale}: is missing`),
     ...pages
@@ -45,19 +41,19 @@ export const readProofFacts = once((_: 'proof') => {
       .map((page) => `clients.${index}.pages: "${page}" is no page of a service or an industry`),
   ]);
   if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${proofFile}: ${mistake}`).join('\n'));
+    throw new ContentError(mistakes.map((mistake) => `${proofFile()}: ${mistake}`).join('\n'));
   }
   return proof;
 });
 
 /** In the order of the file. */
 export function readClientWords(locale: Locale, page?: PageId): ClientWords[] {
-  return readProofFacts('proof')
+  return readProofFacts()
     .clients.filter(({ pages }) => page === undefined || pages.includes(page))
     .map(({ words, language, translations, by, work, disclosure }) => ({
       words: typeset(words, language),
       ...(language !== locale && {
-        language: locales.includes(language) ? localeFacts(language).language : language,
+        language: locales().includes(language) ? localeFacts(language).language : language,
         translation: typeset(translations[locale] ?? '', locale),
       }),
       by: wordsIn(locale, by),
@@ -69,18 +65,15 @@ export function readClientWords(locale: Locale, page?: PageId): ClientWords[] {
 export const kindsOfEvidence = ['credentials', 'insurance', 'reviews', 'partners'] as const;
 
 /** What has not ended, by its kind. */
-export function readEvidence(
-  locale: Locale,
-  kind: (typeof kindsOfEvidence)[number],
-  today = dayInOttawa(Date.now()),
-): Evidence[] {
+export function readEvidence(locale: Locale, kind: (typeof kindsOfEvidence)[number]): Evidence[] {
+  const { today } = thisSite();
   const entries: { name: Record<Locale, string>; url: string; until?: string | undefined }[] =
-    readProofFacts('proof')[kind];
+    readProofFacts()[kind];
   return entries
     .filter(({ until = today }) => until >= today)
     .map(({ name, url, until }) => ({
       name: wordsIn(locale, name),
-      url: linkIn(locale, url, readCompanyFacts('company').siteUrl),
+      url: linkIn(locale, url, readCompanyFacts().siteUrl),
       ...(until !== undefined && {
         until: fill(readMessages(locale).proof.until, {
           day: formatDay(until, localeFacts(locale).language),

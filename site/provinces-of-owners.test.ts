@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { llmsTxt } from '../app/generate/site-files.ts';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { pageIds } from './addresses/pages.ts';
+import { readHead, readMessages, readPriceList, readTextPage } from './index.ts';
 
 interface Office {
   region: string;
@@ -69,41 +72,29 @@ async function move(content: ContentCopy, { region, cities, taxes }: Office) {
   }
 }
 
-const textPages = ['about', 'privacy-policy', 'terms-of-use', 'copyright-notice', 'cookie-policy'];
+const textPages = [
+  'about',
+  'privacy-policy',
+  'terms-of-use',
+  'copyright-notice',
+  'cookie-policy',
+] as const;
 
 test.each(Object.entries(offices))('%s has no place, law or tax of another', async (_, office) => {
   const content = await copyContent(process.env.SITE_CONTENT);
   try {
     await move(content, office);
     for (const locale of ['en', 'fr']) {
-      const [pages] = await content.read<[string[]]>([
-        'site/addresses/pages.ts',
-        'pageIds',
-        locale,
-      ]);
-      const [messages, summary, prices, ...read] = await content.read<
-        [{ form: object }, string, { provinces: object }, ...object[]]
-      >(
-        ['site/index.ts', 'readMessages', locale],
-        ['app/generate/site-files.ts', 'llmsTxt', locale],
-        ['site/index.ts', 'readPriceList', locale],
-        ...textPages.map((page): [string, string, string, string] => [
-          'site/index.ts',
-          'readTextPage',
-          locale,
-          page,
-        ]),
-        ...pages.map((page): [string, string, string, string] => [
-          'site/index.ts',
-          'readHead',
-          locale,
-          page,
-        ]),
-      );
-      const texts = read.slice(0, textPages.length);
-      const heads = (read.slice(textPages.length) as { title: string; description: string }[]).map(
-        ({ title, description }) => ({ title, description }),
-      );
+      const { messages, summary, prices, texts, heads } = content.read(() => ({
+        messages: readMessages(locale),
+        summary: llmsTxt(locale),
+        prices: readPriceList(locale),
+        texts: textPages.map((page) => readTextPage(locale, page)),
+        heads: pageIds(locale).map((page) => {
+          const { title, description } = readHead(locale, page);
+          return { title, description };
+        }),
+      }));
       const said = JSON.stringify([messages.form, summary, texts, heads]).replaceAll('\u00a0', ' ');
       const foreign = new RegExp(`.{0,60}(?:${office.foreign.source}).{0,40}`, 'g');
       expect(said.match(foreign)).toBeNull();

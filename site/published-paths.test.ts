@@ -2,17 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { pageIds } from './addresses/pages.ts';
+import { assertCompleteLocales } from './checks/complete-locales.ts';
+import { prerenderedPaths } from './published-paths.ts';
 
 let content: ContentCopy;
 beforeAll(async () => {
   content = await copyContent();
 });
 afterAll(() => content.dispose());
-
-const pages = async () => {
-  const [ids] = await content.read<[string[]]>(['site/addresses/pages.ts', 'pageIds', 'en']);
-  return ids;
-};
 
 test.each([
   ['team.yaml', /pages\/team\.yaml: the site has no page that is made from a file of this name/],
@@ -21,19 +19,18 @@ test.each([
   ['industries/farms.yml', /farms\.yml: .+any name\.yaml in services\/ and industries\//],
 ])('the page file %s is refused with the names that there are', async (name, reason) => {
   await content.write(`en/pages/${name}`, '');
-  const check = content.read(['site/checks/complete-locales.ts', 'assertCompleteLocales']);
-  await expect(check).rejects.toThrow(reason);
+  expect(() => content.read(assertCompleteLocales)).toThrow(reason);
   await content.remove(`en/pages/${name}`);
 });
 
 test('a new industry, and the hidden files of a file manager, are no mistake', async () => {
   await content.write('en/pages/.DS_Store', '');
   await content.write('en/pages/industries/farms.yaml', '');
-  expect(await pages()).toContain('industries/farms');
+  expect(content.read(() => pageIds('en'))).toContain('industries/farms');
 });
 
 const aboutPage = () => readFile(join(content.folder, 'en/pages/about.md'), 'utf8');
-const allPaths = () => content.read(['site/published-paths.ts', 'prerenderedPaths']);
+const allPaths = () => content.read(prerenderedPaths);
 
 test.each([
   'healthz',
@@ -48,7 +45,7 @@ test.each([
 ])('a page at the address /%s is refused, because the site itself uses it', async (slug) => {
   const about = await aboutPage();
   await content.write('en/pages/about.md', about.replace('---\n', `---\nslug: ${slug}\n`));
-  await expect(allPaths()).rejects.toThrow(
+  expect(allPaths).toThrow(
     new RegExp(
       `en/pages/about\\.md: slug: the site itself uses the address /${slug}; take another one`,
     ),
@@ -60,28 +57,24 @@ test.each([
 test('no page and no post has the address "index", which would take the place of the page above it', async () => {
   const about = await aboutPage();
   await content.write('en/pages/about.md', about.replace('---\n', '---\nslug: index\n'));
-  await expect(allPaths()).rejects.toThrow(
-    /about\.md: slug: the site itself uses the address \/index/,
-  );
+  expect(allPaths).toThrow(/about\.md: slug: the site itself uses the address \/index/);
   await content.write('en/pages/about.md', about);
   const post = await readFile(join(content.folder, 'en/posts/the-first-week.md'), 'utf8');
   await content.write('en/posts/the-first-week.md', post.replace('---\n', '---\nslug: index\n'));
-  await expect(allPaths()).rejects.toThrow(
+  expect(allPaths).toThrow(
     /the-first-week\.md: slug: the site itself uses the address \/blog\/index/,
   );
   await content.write(
     'en/posts/the-first-week.md',
     post.replace('---\n', '---\nalsoAt: [index]\n'),
   );
-  await expect(allPaths()).rejects.toThrow(/the site itself uses the address \/blog\/index/);
+  expect(allPaths).toThrow(/the site itself uses the address \/blog\/index/);
   await content.write('en/posts/the-first-week.md', post);
 });
 
 test('two pages with one address are refused, with the names of both', async () => {
   const about = await aboutPage();
   await content.write('en/pages/about.md', about.replace('---\n', '---\nslug: contact\n'));
-  await expect(allPaths()).rejects.toThrow(
-    /pages\/.+: slug: .+pages\/.+ uses the address \/contact;/,
-  );
+  expect(allPaths).toThrow(/pages\/.+: slug: .+pages\/.+ uses the address \/contact;/);
   await content.write('en/pages/about.md', about);
 });

@@ -8,7 +8,7 @@ import { ContentError } from './read/mistakes.ts';
 /** Every address that has a page, canonical or not. Throws a ContentError if a page has one that is taken. */
 export function prerenderedPaths(): string[] {
   refuseTaken();
-  return locales.flatMap((locale) => [
+  return locales().flatMap((locale) => [
     ...canonicalPaths(locale),
     ...readPosts(locale).flatMap((post) => post.alsoAt.map((slug) => postPath(locale, slug))),
   ]);
@@ -23,7 +23,7 @@ function refuseTaken(): void {
     if (user === undefined) return;
     throw new ContentError(`${file}: slug: ${user} uses the address ${path}; take another one`);
   }
-  for (const locale of locales) {
+  for (const locale of locales()) {
     for (const page of pageIds(locale)) {
       const [file, path] = [fileOf(locale, page) ?? page, pathOf(locale, page)];
       refuse(file, path);

@@ -1,14 +1,12 @@
-/** Reads `redirects.yaml`, the list of addresses that have moved, in any language. */
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { pageIds, pathOf } from './addresses/pages.ts';
 import { isOfSite, postPath } from './addresses/paths.ts';
 import { downloadPaths } from './downloads.ts';
 import { postWithId, readPosts } from './posts.ts';
 import { prerenderedPaths } from './published-paths.ts';
-import { factsFolder } from './read/content-folder.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { contentPath } from './read/site.ts';
 
 /** Maps an old address to the new one, which may include a heading: /about#people. */
 export type Redirects = Record<string, string>;
@@ -17,13 +15,13 @@ export type Redirects = Record<string, string>;
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
 export function readRedirects(): Redirects {
-  const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
+  const pages = new Set([...prerenderedPaths(), ...locales().flatMap(downloadPaths)]);
   return { ...fromSlugsOfFirstLanguage(pages), ...readMoved(pages) };
 }
 
 /** Throws a ContentError if a redirect leads nowhere, or away from a page. */
 export function readMoved(pages: ReadonlySet<string>): Redirects {
-  const file = join(factsFolder, 'redirects.yaml');
+  const file = contentPath('facts', 'redirects.yaml');
   const moved = readYamlFile(file, redirectsSchema, undefined, (entries) =>
     Object.entries(entries ?? {}).flatMap(([from, to]): [string, string][] => {
       const mistake = mistakeIn(from, to, pages);
@@ -41,7 +39,7 @@ const newestPosts = 100;
  * /fr/pricing to /fr/tarifs.
  */
 function fromSlugsOfFirstLanguage(pages: Set<string>): Redirects {
-  const further = locales.filter((locale) => locale !== defaultLocale);
+  const further = locales().filter((locale) => locale !== defaultLocale);
   const entries = further.flatMap((locale) => [
     ...pageIds(locale)
       .filter((page) => page !== 'home')

@@ -61,7 +61,7 @@ test('says what was asked for, what it costs, and where it can be seen again', (
   expect(anywhere).toContain('for the first invoice, before tax,');
 });
 
-test.each(locales)('%s: the largest estimates keep their link, whatever is chosen', (locale) => {
+test.each(locales())('%s: the largest estimates keep their link, whatever is chosen', (locale) => {
   const { page, prices, summaryOf } = calculatorIn(locale);
   // The address is a stand-in, and the real one may be longer.
   const address = page.replace('://', '://www.much-');

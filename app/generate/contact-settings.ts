@@ -1,5 +1,5 @@
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
-import { closuresFrom } from '../../site/days.ts';
+import { readClosures } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
@@ -13,7 +13,7 @@ export function contactSettings(locale: Locale): ContactSettings {
   const company = readCompany(locale);
   const { name, phone, email, hours, siteUrl, retentionDays, mail, webhookRecipient } = company;
   const { form, service } = readMessages(locale);
-  const others = locales.filter((other) => other !== locale);
+  const others = locales().filter((other) => other !== locale);
   return {
     siteUrl,
     isPreview: isPreview(),
@@ -56,7 +56,7 @@ function visitorText(locale: Locale): ContactSettings['text']['translations'][st
 }
 
 function closuresOfPhone(locale: Locale): ContactSettings['text']['company']['closures'] {
-  return closuresFrom(locale)
+  return readClosures(locale)
     .filter(({ closesPhone }) => closesPhone)
     .map(({ from, until, when }) => ({ from, until, when }));
 }

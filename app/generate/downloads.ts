@@ -49,7 +49,7 @@ const rowHeight = 24;
  */
 export async function writeDownloads(client: string, pages: Iterable<string>): Promise<void> {
   const html = [...pages].join('');
-  for (const locale of locales) {
+  for (const locale of locales()) {
     for (const text of downloadIds(locale).map((id) => readDownload(locale, id))) {
       if (!html.includes(`href="${text.path}"`)) continue;
       await mkdir(dirname(join(client, text.path)), { recursive: true });

@@ -39,7 +39,7 @@ test('security.txt says where to report a hole, and expires within a year', () =
   expect(lines).toEqual([
     'Contact: mailto:office@fixture.example',
     'Expires: 2027-10-18T00:00:00.000Z',
-    `Preferred-Languages: ${locales.join(', ')}`,
+    `Preferred-Languages: ${locales().join(', ')}`,
     `Canonical: https://fixture.example${SECURITY_TXT_PATH}`,
     '',
   ]);

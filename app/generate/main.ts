@@ -1,13 +1,14 @@
 /**
  * The second part of the build. Writes the files beside the pages that React Router has rendered.
  */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
-import { defaultLocale, localeFacts, locales, prefixes } from '../../site/read/locales.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import { readRedirects } from '../../site/redirects.ts';
 import { writeBrandFiles } from './brand-files.ts';
@@ -44,7 +45,7 @@ await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 await writeBrandFiles(client, readBrand());
-await writePhotos(readPeopleFacts('people'), { client, cache: join('.cache', 'photos') });
+await writePhotos(readPeopleFacts(), { client, cache: join('.cache', 'photos') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });
@@ -53,7 +54,7 @@ const redirects = readRedirects();
 await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
 await writeSharingPictures(client, readBrand());
-for (const locale of locales) {
+for (const locale of locales()) {
   const { prefix } = localeFacts(locale);
   const feeds = feedPaths(locale);
   await mkdir(join(client, prefix), { recursive: true });
@@ -76,7 +77,7 @@ await writeStaticHosting({
   client,
   inlineHashes: hashes,
   redirects,
-  prefixes,
+  prefixes: locales().flatMap((locale) => localeFacts(locale).prefix || []),
   settings: hosting.settings,
   isPreview: isPreview(),
 });

@@ -37,7 +37,7 @@ const SHOWN = /\/pictures\/([a-z0-9._-]*[a-z0-9])/g;
  * ContentError if a file is none that may be shown.
  */
 export async function writePictures({
-  folder = picturesFolder,
+  folder = picturesFolder(),
   client,
   cache: cacheFolder,
   pages,
@@ -74,7 +74,7 @@ const photoSide = 480;
  */
 export async function writePhotos(
   people: { id: string; photo: string }[],
-  { folder = photosFolder, client, cache: cacheFolder }: Folders,
+  { folder = photosFolder(), client, cache: cacheFolder }: Folders,
 ): Promise<void> {
   const cache = await openCache(cacheFolder);
   for (const { id, photo } of people) {

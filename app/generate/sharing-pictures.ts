@@ -17,7 +17,7 @@ const height = 630;
 const margin = 72;
 
 export async function writeSharingPictures(client: string, brand: Brand): Promise<void> {
-  for (const locale of locales) {
+  for (const locale of locales()) {
     for (const kind of kindsOfPictures) {
       const picture = sharingPicture(locale, kind);
       const file = join(client, picture.path);

@@ -23,7 +23,7 @@ export function securityTxt(builtAt: number): string {
   return [
     `Contact: mailto:${email}`,
     `Expires: ${expires}`,
-    `Preferred-Languages: ${locales.join(', ')}`,
+    `Preferred-Languages: ${locales().join(', ')}`,
     `Canonical: ${siteUrl}${SECURITY_TXT_PATH}`,
     '',
   ].join('\n');

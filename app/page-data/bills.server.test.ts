@@ -2,8 +2,17 @@
  * Every bill that the company's own pages show, in every language, worked out again from what a reader sees: with the
  * prices of the price list, but without the code that works them out for the pages.
  */
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { membersOf } from '../../site/addresses/pages.ts';
+import { readCalculator, readOffer, readPremiumPlus, readPriceList } from '../../site/index.ts';
+import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+import { families } from '../../site/read/page-ids.ts';
+import { readSite } from '../../site/read/site.ts';
+import type { OfferPage } from '../../site/schema/pages.ts';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
+import type { CostProps } from '../estimate/cost.tsx';
+import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
+import { loadCost, loadOffer } from './offer.server.ts';
 
 interface Row {
   name: string;
@@ -34,50 +43,59 @@ interface Facts {
   bills: Bill[];
 }
 
-/** The tests' own company is another one, so the company's content is read by a program of its own. */
-const script = `
-  const { locales, localeFacts } = await import('./site/read/locales.ts');
-  const { families } = await import('./site/read/page-ids.ts');
-  const { membersOf } = await import('./site/addresses/pages.ts');
-  const site = await import('./site/index.ts');
-  const { loadOffer, loadCost } = await import('./app/page-data/offer.server.ts');
-  const { calculateEstimate } = await import('./app/estimate/calculate-estimate.ts');
-  const { rowsOf, ticketWords } = await import('./app/estimate/estimate-rows.ts');
-  const result = {};
-  for (const locale of locales) {
-    const prices = site.readPriceList(locale);
-    const text = site.readCalculator(locale);
-    const words = { subtotal: text.estimate.subtotal, minimum: text.estimate.minimum.name, total: ticketWords({ province: 'none' }, text).total };
-    const included = text.choices.included.split('{')[0];
-    const bills = [];
-    const add = (title, cost, shown, figures = []) => {
-      if (cost.example) bills.push({ title, ...cost.example, figures, included, words: { ...words, total: shown.example.words.total }, rows: shown.example.rows });
-    };
-    for (const family of families) for (const name of membersOf(locale, family)) {
-      const { cost } = site.readOffer(locale, { family, name });
-      const page = loadOffer(locale, { family, name });
-      add(family + '/' + name, cost, page.cost, page.price.figures.map(({ amount }) => amount));
+function factsIn(locale: Locale): Facts {
+  const prices = readPriceList(locale);
+  const text = readCalculator(locale);
+  const shared = {
+    included: text.choices.included.split('{')[0] ?? '',
+    words: {
+      subtotal: text.estimate.subtotal,
+      minimum: text.estimate.minimum.name,
+      total: ticketWords({ province: 'none' }, text).total,
+    },
+  };
+  const bills: Bill[] = [];
+  const add = (
+    title: string,
+    { example }: OfferPage['cost'],
+    shown: Omit<CostProps, 'id'>,
+    figures: string[],
+  ) => {
+    if (example === undefined || shown.example === undefined) return;
+    const { rows, words } = shown.example;
+    bills.push({
+      title,
+      ...example,
+      figures,
+      ...shared,
+      words: { ...shared.words, total: words.total },
+      rows,
+    });
+  };
+  for (const family of families) {
+    for (const name of membersOf(locale, family)) {
+      const { cost, price } = loadOffer(locale, { family, name });
+      const figures = price.figures.map(({ amount }) => amount);
+      add(`${family}/${name}`, readOffer(locale, { family, name }).cost, cost, figures);
     }
-    const premiumPlus = site.readPremiumPlus(locale).cost;
-    add('premium-plus', premiumPlus, loadCost(locale, premiumPlus));
-    const config = { prices, text, language: localeFacts(locale).language, effectiveDay: '' };
-    for (const { name, devices, estimate } of text.examples.items) {
-      const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
-      bills.push({ title: name, devices, estimate, figures: [], included, words, rows });
-    }
-    const { plans, extras, addOns, websites, care } = prices;
-    const perUnit = [plans, extras, addOns, websites, care].flatMap((group) => Object.values(group))
-      .map((entry) => entry.perPerson ?? entry.monthly ?? entry.perMachine ?? entry.from);
-    result[locale] = { prices: { minimum: prices.minimum, perUnit }, bills };
   }
-  process.stdout.write(JSON.stringify(result));
-`;
+  const { cost } = readPremiumPlus(locale);
+  add('premium-plus', cost, loadCost(locale, cost), []);
+  const config = { prices, text, language: localeFacts(locale).language, effectiveDay: '' };
+  for (const { name, devices, estimate } of text.examples.items) {
+    const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
+    bills.push({ title: name, devices, estimate, figures: [], ...shared, rows });
+  }
+  const { plans, extras, addOns, websites, care } = prices;
+  const perUnit = [plans, extras, addOns, websites, care]
+    .flatMap((group) => Object.values<Partial<Record<string, unknown>>>(group))
+    .map((entry) => Number(entry.perPerson ?? entry.monthly ?? entry.perMachine ?? entry.from));
+  return { prices: { minimum: prices.minimum, perUnit }, bills };
+}
 
-const inLanguages: Record<string, Facts> = JSON.parse(
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, CONTENT_FOLDER: process.env.SITE_CONTENT },
-    encoding: 'utf8',
-  }),
+/** The tests' own company is another one. */
+const inLanguages = readSite({ folder: process.env.SITE_CONTENT ?? '' }, () =>
+  Object.fromEntries(locales().map((locale) => [locale, factsIn(locale)])),
 );
 
 /** "$1,994.50" and "1 994,50 $" are 199450; "$135" is 13500. */

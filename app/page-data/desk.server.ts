@@ -16,7 +16,7 @@ export function loadDesk(locale: Locale) {
     heldReasons,
     language: localeFacts(locale).language,
     // The company's own language is the first.
-    replies: locales.map(replyWords),
+    replies: locales().map(replyWords),
     // As data, because importing it would give the contact form one script more.
     configPath: CONFIG_PATH,
     office: { timeZone: company.timeZone },

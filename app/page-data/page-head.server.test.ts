@@ -1,43 +1,34 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { readSite } from '../../site/read/site.ts';
+import { sitemapXml } from '../generate/sitemap.ts';
 import { headOf, titleWithName } from './page-head.server.ts';
+import { meta } from './page-meta.ts';
 
-// Other test files share the process, and the content is read once by each module that keeps it.
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
-
-test('SITE_URL of the build is the origin of every address in the head and in the sitemap', async () => {
-  vi.resetModules();
-  vi.stubEnv('SITE_URL', 'https://elsewhere.example/');
-  const { headOf } = await import('./page-head.server.ts');
-  const head = headOf('fr', { title: 'About us', description: 'Who we are.' }, 'about');
+test('SITE_URL of the build is the origin of every address in the head and in the sitemap', () => {
+  const { head, sitemap } = readSite({ siteUrl: 'https://elsewhere.example/' }, () => ({
+    head: headOf('fr', { title: 'About us', description: 'Who we are.' }, 'about'),
+    sitemap: sitemapXml(),
+  }));
   expect(head.canonical).toBe('https://elsewhere.example/fr/a-propos');
   expect(head.alternates.map(({ href }) => href)).toEqual([
     'https://elsewhere.example/about',
     'https://elsewhere.example/fr/a-propos',
   ]);
-  const { sitemapXml } = await import('../generate/sitemap.ts');
-  for (const text of [JSON.stringify(head), sitemapXml()]) {
+  for (const text of [JSON.stringify(head), sitemap]) {
     expect(text).toContain('https://elsewhere.example/fr/');
     expect(text).not.toContain('https://fixture.example');
   }
 });
 
-test('a preview is kept from search engines, and has no facts for them; a launched site is as it was', async () => {
+test('a preview is kept from search engines, and has no facts for them; a launched site is as it was', () => {
   const facts = { title: 'About us', description: 'Who we are.' };
-  const tags = async () => {
-    vi.resetModules();
-    const { headOf } = await import('./page-head.server.ts');
-    const { meta } = await import('./page-meta.ts');
-    return meta({ loaderData: { head: headOf('en', facts, 'home') } });
-  };
+  const tags = (asLaunched: boolean) =>
+    readSite({ asLaunched }, () => meta({ loaderData: { head: headOf('en', facts, 'home') } }));
   const structuredData = { 'script:ld+json': expect.anything() };
-  const preview = await tags();
+  const preview = tags(false);
   expect(preview).toContainEqual({ name: 'robots', content: 'noindex' });
   expect(preview).not.toContainEqual(structuredData);
-  vi.stubEnv('AS_LAUNCHED', '1');
-  const launched = await tags();
+  const launched = tags(true);
   expect(launched).not.toContainEqual(expect.objectContaining({ name: 'robots' }));
   expect(launched).toContainEqual(structuredData);
 });

@@ -96,7 +96,7 @@ export function sharingOf(locale: Locale): SiteFrame['sharing'] {
 
 /** The page in every language, if there are several. */
 function alternatesOf(pathIn: PathIn): PageHead['alternates'] {
-  const alternates = locales.flatMap((locale) => {
+  const alternates = locales().flatMap((locale) => {
     const { language, name } = localeFacts(locale);
     const path = pathIn(locale);
     if (path === undefined) return [];

@@ -7,7 +7,7 @@ import { fill } from '../../service/domain/fill.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { isInline } from '../../site/brand/mark.ts';
-import { announcementOn } from '../../site/days.ts';
+import { readAnnouncement } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import {
   nameOf,
@@ -17,7 +17,6 @@ import {
   readNavigation,
   readPriceList,
 } from '../../site/index.ts';
-import { contentRoot } from '../../site/read/content-folder.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import {
@@ -27,6 +26,7 @@ import {
   memberOf,
   type PageId,
 } from '../../site/read/page-ids.ts';
+import { contentPath } from '../../site/read/site.ts';
 import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
@@ -35,7 +35,7 @@ import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/fr
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
   if (!pageExists(locale, link.page)) {
     throw new ContentError(
-      `${contentRoot}/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
+      `${contentPath()}/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
     );
   }
   const action = link.page === 'contact' ? actionCalled(locale, link.label) : null;
@@ -89,7 +89,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   return {
     prefix: localeFacts(locale).prefix,
     language: localeFacts(locale).language,
-    languages: locales.length < 2 ? [] : locales.map(homeIn),
+    languages: locales().length < 2 ? [] : locales().map(homeIn),
     company: {
       name,
       tagline,
@@ -151,7 +151,7 @@ function previewStrip(locale: Locale): SiteFrame['strip'] {
 
 /** There is one strip at most, so that it waits until the site is launched. */
 function announcementStrip(locale: Locale): SiteFrame['strip'] {
-  const announcement = announcementOn();
+  const announcement = readAnnouncement();
   if (announcement === null) return null;
   const { text, link } = announcement;
   return {

@@ -5,7 +5,7 @@
  */
 
 import { pathOf } from '../../site/addresses/pages.ts';
-import { closuresFrom } from '../../site/days.ts';
+import { readClosures } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
@@ -93,7 +93,7 @@ function website(locale: Locale, { url }: Page): GraphNode {
 function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
   const { minimum, wording } = readPriceList(locale);
-  const closures = closuresFrom(locale).filter(({ closesPhone }) => closesPhone);
+  const closures = readClosures(locale).filter(({ closesPhone }) => closesPhone);
   return {
     '@type': 'ProfessionalService',
     ...ids(locale).business,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { closuresFrom } from '../../site/days.ts';
+import { readClosures } from '../../site/days.ts';
 import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
@@ -27,7 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language } = localeFacts(locale);
   const { days, people: peopleText } = readMessages(locale);
   const names = new Intl.ListFormat(language, { type: 'disjunction' });
-  const closures = closuresFrom(locale);
+  const closures = readClosures(locale);
   return {
     head: headOf(locale, head, 'contact'),
     hero,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentRoot } from '../../site/read/content-folder.ts';
+import { contentPath } from '../../site/read/site.ts';
 import { digestOfInputs } from './build.mjs';
 
 test('a build is stale when something that it is made from changes, and on another day in Ottawa', () => {
@@ -21,9 +21,9 @@ test('a build is stale when something that it is made from changes, and on anoth
   write('docs/deploy.md', 'a document');
   expect(digest()).toBe(first);
   expect(digest(today + 60_000)).not.toBe(first);
-  write(`${contentRoot}/en/posts/a.md`, 'a post');
+  write(`${contentPath()}/en/posts/a.md`, 'a post');
   expect(digest()).not.toBe(first);
-  rmSync(file(contentRoot), { recursive: true });
+  rmSync(file(contentPath()), { recursive: true });
   expect(digest()).toBe(first);
   // A letter moves from one file to the next.
   write('app/home.tsx', 'hom');

@@ -96,7 +96,7 @@ export const rooms = {
   'supabase/': { imports: [...core, 'service/store/postgres/', 'build/content.json'] },
 
   'content/': {},
-  'site/read/': { imports: [domain], node: ['node:fs', 'node:path'] },
+  'site/read/': { imports: [domain], node: ['node:async_hooks', 'node:fs', 'node:path'] },
   'site/schema/': { imports: [domain, 'site/read/'], node: ['node:path'] },
   'site/brand/': { imports: ['site/read/', 'site/schema/'], node: ['node:path'] },
   'site/addresses/': { imports: [domain, 'site/read/'], node: ['node:fs', 'node:path'] },
@@ -106,7 +106,7 @@ export const rooms = {
   },
   'site/checks/': {
     imports: [domain, ...site],
-    node: ['node:child_process', 'node:fs', 'node:path'],
+    node: ['node:fs', 'node:path'],
   },
 
   'app/styles/': { imports: [] },

@@ -4,13 +4,12 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { contentRoot } from '../read/content-folder.ts';
 import { isOfProgram, namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, localeFacts } from '../read/locales.ts';
 import { attempt } from '../read/mistakes.ts';
-import { once } from '../read/once.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
+import { contentPath, once } from '../read/site.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
@@ -67,13 +66,12 @@ export function pathOf(locale: Locale, page: PageId): string {
   if (page === 'home') return prefix || '/';
   const member = memberOf(page);
   const parent = member === null ? prefix : pathOf(locale, member.family);
-  return `${parent}/${slugOf(`${locale}/${page}`)}`;
+  return `${parent}/${slugOf(locale, page)}`;
 }
 
-const slugOf = once((localeAndPage: string): string => {
-  const [locale = '', ...id] = localeAndPage.split('/');
-  const file = fileOf(locale, id.join('/'));
-  return (file && slugInFile(file)) ?? id.at(-1) ?? '';
+const slugOf = once((locale: Locale, page: PageId): string => {
+  const file = fileOf(locale, page);
+  return (file && slugInFile(file)) ?? page.split('/').at(-1) ?? '';
 });
 
 /**
@@ -97,7 +95,7 @@ export function pageAt(locale: Locale, pathname: string): PageId {
 }
 
 export function pagesFolder(locale: Locale): string {
-  return join(contentRoot, locale, 'pages');
+  return contentPath(locale, 'pages');
 }
 
 /**
@@ -117,7 +115,7 @@ export const addressesIn = once((locale: Locale): [first: string, own: string][]
 );
 
 function addressesOfPosts(locale: Locale): [string, string][] {
-  const folder = join(contentRoot, locale, 'posts');
+  const folder = contentPath(locale, 'posts');
   return namesIn(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => {

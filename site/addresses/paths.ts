@@ -37,7 +37,7 @@ const ownNames = [
 ];
 /** Whether the site itself uses an address, which no page may have and from which nobody may be sent away. */
 export function isOfSite(path: string): boolean {
-  const ofLocales = locales.flatMap((locale) => [
+  const ofLocales = locales().flatMap((locale) => [
     ...[deskPath(locale), notFoundPath(locale), ...Object.values(feedPaths(locale))],
     ...['llms.txt', 'site.webmanifest'].map((name) => `${localeFacts(locale).prefix}/${name}`),
   ]);

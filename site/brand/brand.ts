@@ -1,10 +1,7 @@
-/** Reads how the company looks: `content/facts/brand.yaml` and the files of the mark. */
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import { ContentError } from '../read/mistakes.ts';
-import { once } from '../read/once.ts';
 import { readBytes, readYamlFile } from '../read/read-file.ts';
+import { contentPath, once } from '../read/site.ts';
 import { value } from '../schema/fields.ts';
 import { type Mark, MarkError, parseMark } from './mark.ts';
 import {
@@ -48,18 +45,13 @@ const brandSchema = v.strictObject({
   colours: v.optional(v.partial(v.strictObject(v.entriesFromList(followers, colour)))),
 });
 
-const file = join(factsFolder, 'brand.yaml');
-const marksFolder = join(contentRoot, 'brand');
+const brandFile = () => contentPath('facts', 'brand.yaml');
 
-const read = once(loadBrand);
-
-export function readBrand(): Brand {
-  return read(file);
-}
+export const readBrand = once(loadBrand);
 
 /** Reads it anew, while somebody edits it. */
 export function loadBrand(): Brand {
-  const { mark, markDark, ...given } = readYamlFile(file, brandSchema);
+  const { mark, markDark, ...given } = readYamlFile(brandFile(), brandSchema);
   // Another pair of the same colour asks for the same change.
   const weak = [...Map.groupBy(weakPairs(given), ({ source }) => source).values()];
   if (weak.length > 0) {
@@ -81,7 +73,7 @@ function sentenceAbout(pair: WeakPair, given: GivenColours): string {
     nearest === null
       ? 'No colour of this hue can be read on it'
       : `The nearest colour that can be read is "${nearest}"${byNight(source, nearest, given)}`;
-  return `${file}: ${field}: ${said(foreground)} on ${said(background)} has a contrast of ${Math.floor(contrast * 10) / 10}, and ${least} is needed to read or see it. ${advice}`;
+  return `${brandFile()}: ${field}: ${said(foreground)} on ${said(background)} has a contrast of ${Math.floor(contrast * 10) / 10}, and ${least} is needed to read or see it. ${advice}`;
 }
 
 /** What follows for the night. */
@@ -106,7 +98,7 @@ function said({ token, colour }: WeakPair['foreground']): string {
 }
 
 function readMark(name: string): Mark {
-  const path = join(marksFolder, name);
+  const path = contentPath('brand', name);
   const bytes = readBytes(path);
   try {
     return parseMark(bytes);

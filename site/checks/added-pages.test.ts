@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadOverview } from '../../app/page-data/overview.server.ts';
 import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+import { readHome, readNavigation, readOffer, readOverview } from '../index.ts';
+import { sceneOf } from '../scenes.ts';
 
 let copy: ContentCopy;
 beforeEach(async () => {
@@ -16,8 +19,6 @@ async function edit(file: string, change: (text: string) => string, as = file): 
   expect(changed).not.toBe(text);
   await copy.write(as, changed);
 }
-
-const check = () => copy.run('site/checks/check-content.ts', '--mistakes');
 
 /** A field of the highest level with all that is in it. */
 const field = (name: string) => new RegExp(`^${name}:.*\\n(?: .*\\n)*`, 'm');
@@ -58,22 +59,15 @@ test('an industry is two files and a line of navigation, without sources, promis
       ),
     );
   }
-  expect(await check()).toEqual({ code: 0, output: '' });
-  const [overview, scene] = await copy.read<[Overview, string]>(
-    ['app/page-data/overview.server.ts', 'loadOverview', 'fr', 'industries'],
-    ['site/scenes.ts', 'sceneOf', 'industries/veterinary'],
-  );
+  expect(copy.mistakes()).toEqual([]);
+  const overview = copy.read(() => loadOverview('fr', 'industries'));
   expect(overview.entries.at(-1)).toEqual({
     link: { label: words.fr.name, href: '/fr/secteurs/veterinaires' },
     text: words.fr.lead,
     scene: '/scenes/small/industries.svg',
   });
-  expect(scene).toBe('/scenes/industries.svg');
+  expect(sceneOf('industries/veterinary')).toBe('/scenes/industries.svg');
 });
-
-interface Overview {
-  entries: object[];
-}
 
 test('questions, cards and choices are added and taken away', async () => {
   for (const locale of ['en', 'fr']) {
@@ -88,7 +82,7 @@ test('questions, cards and choices are added and taken away', async () => {
       ),
     );
   }
-  expect(await check()).toEqual({ code: 0, output: '' });
+  expect(copy.mistakes()).toEqual([]);
 });
 
 test('a page has another title, and another address in French, without a change elsewhere', async () => {
@@ -96,27 +90,27 @@ test('a page has another title, and another address in French, without a change 
   await edit('en/pages/pricing.yaml', (text) =>
     text.replace(field('title'), 'title: What it is\n'),
   );
-  expect(await check()).toEqual({ code: 0, output: '' });
+  expect(copy.mistakes()).toEqual([]);
 });
 
 test('an industry is taken away by its files and the line that sends its address on', async () => {
   const gone = ['en', 'fr'].map((locale) => `${locale}/pages/industries/farms.yaml`);
   for (const file of gone) await copy.remove(file);
-  expect((await check()).output).toContain(
+  expect(copy.mistakes().join('\n')).toContain(
     'in facts/redirects.yaml: "/industries/farms: /industries"',
   );
   await edit('facts/redirects.yaml', (text) => `${text}\n/industries/farms: /industries\n`);
-  const { output } = await check();
+  const output = copy.mistakes().join('\n');
   // Sentences are the owner's to change.
   const files = output.match(/^\S+(?=,)/gm) ?? [];
   expect(new Set(files)).toEqual(
     new Set(['en', 'fr'].map((locale) => `content/${locale}/pages/premium-plus.yaml`)),
   );
-  const read = await copy.read<object[]>(
-    ['site/index.ts', 'readNavigation', 'en'],
-    ['site/index.ts', 'readHome', 'fr'],
-    ['site/index.ts', 'readOverview', 'fr', 'industries'],
-    ['site/index.ts', 'readOffer', 'en', { family: 'services', name: 'help-desk' }],
-  );
+  const read = copy.read(() => [
+    readNavigation('en'),
+    readHome('fr'),
+    readOverview('fr', 'industries'),
+    readOffer('en', { family: 'services', name: 'help-desk' }),
+  ]);
   expect(JSON.stringify(read)).not.toContain('industries/farms');
 });

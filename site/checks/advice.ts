@@ -1,14 +1,12 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
 
-import { join } from 'node:path';
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompany, readHead } from '../index.ts';
 import { readPriceFacts } from '../launch.ts';
 import { fileOfPost, readAllPosts } from '../posts.ts';
 import { proofFile, readProofFacts } from '../proof.ts';
-import { factsFolder } from '../read/content-folder.ts';
 import { type Locale, locales } from '../read/locales.ts';
-import { dayInOttawa } from '../read/today.mjs';
+import { contentPath, thisSite } from '../read/site.ts';
 import { idOf, provinceCodes, taxPercents } from '../schema/provinces.ts';
 import { textsIn } from './content-files.ts';
 import { readSources, sourcesFile } from './required-words.ts';
@@ -25,7 +23,7 @@ interface Page {
 
 export function contentAdvice(): string[] {
   return [
-    ...locales.flatMap((locale) => [
+    ...locales().flatMap((locale) => [
       ...pagesOf(locale).flatMap(headAdvice),
       ...typedFacts(locale),
       ...linkAdvice(locale),
@@ -37,7 +35,7 @@ export function contentAdvice(): string[] {
 
 /** Of prices without tax, with the federal one only, or with all. A rate may have changed since ours were written down. */
 export function taxAdvice(): string[] {
-  const { provinces } = readPriceFacts('prices');
+  const { provinces } = readPriceFacts();
   return provinceCodes.flatMap((code) => {
     const { taxPercent } = provinces[idOf(code)] ?? {};
     const parts = taxPercents[code];
@@ -45,16 +43,19 @@ export function taxAdvice(): string[] {
     return taxPercent === undefined || usual.includes(taxPercent)
       ? []
       : [
-          `${join(factsFolder, 'prices.yaml')}: provinces.${idOf(code)}.taxPercent: is ${taxPercent}, and in 2026 one of these is usual there: ${usual.join(', ')}`,
+          `${contentPath('facts', 'prices.yaml')}: provinces.${idOf(code)}.taxPercent: is ${taxPercent}, and in 2026 one of these is usual there: ${usual.join(', ')}`,
         ];
   });
 }
 
-function endedEvidence(today = dayInOttawa(Date.now())): string[] {
-  const proof = readProofFacts('proof');
+function endedEvidence(): string[] {
+  const { today } = thisSite();
+  const proof = readProofFacts();
   return (['credentials', 'insurance', 'partners'] as const).flatMap((kind) =>
     proof[kind].flatMap(({ until = today }, index) =>
-      until < today ? [`${proofFile}: ${kind}.${index}: ended on ${until}, and is not shown`] : [],
+      until < today
+        ? [`${proofFile()}: ${kind}.${index}: ended on ${until}, and is not shown`]
+        : [],
     ),
   );
 }
@@ -113,7 +114,7 @@ function linkAdvice(locale: Locale): string[] {
     texts.flatMap(({ at, text }) =>
       Array.from(text.matchAll(/\]\((https?:(?:[^()\s]|\([^()\s]*\))+)/g), ([, url = '']) => url)
         .filter((url) => !sources.includes(`<${url}>`))
-        .map((url) => `${file}: ${at}: ${url} has no row in ${sourcesFile}`),
+        .map((url) => `${file}: ${at}: ${url} has no row in ${sourcesFile()}`),
     ),
   );
 }

@@ -2,36 +2,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
-import { contentRoot } from '../read/content-folder.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales, mistakesInLocales } from '../read/locales.ts';
 import { attempt, ContentError } from '../read/mistakes.ts';
 import { fixedPageFiles } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
+import { contentPath } from '../read/site.ts';
 
 /** Throws a ContentError that names every page that only one of two languages has, and every file that can be none. */
 export function assertCompleteLocales(): void {
   const files = [
-    ...mistakesInLocales,
-    ...locales.flatMap(pageFileMistakes),
+    ...mistakesInLocales(),
+    ...locales().flatMap(pageFileMistakes),
     ...missingFixedPages(),
-    ...locales.flatMap(missingAddresses),
+    ...locales().flatMap(missingAddresses),
   ];
-  const missingFiles = locales
+  const missingFiles = locales()
     .filter((locale) => locale !== defaultLocale)
     .flatMap((locale) => [
-      ...missing(pageIds(defaultLocale), pageIds(locale), join(contentRoot, locale, 'pages')),
-      ...missing(
-        pageIds(locale),
-        pageIds(defaultLocale),
-        join(contentRoot, defaultLocale, 'pages'),
-      ),
-      ...missing(finishedPosts(), postFiles(locale), join(contentRoot, locale, 'posts')),
-      ...missing(
-        postFiles(locale),
-        postFiles(defaultLocale),
-        join(contentRoot, defaultLocale, 'posts'),
-      ),
+      ...missing(pageIds(defaultLocale), pageIds(locale), contentPath(locale, 'pages')),
+      ...missing(pageIds(locale), pageIds(defaultLocale), contentPath(defaultLocale, 'pages')),
+      ...missing(finishedPosts(), postFiles(locale), contentPath(locale, 'posts')),
+      ...missing(postFiles(locale), postFiles(defaultLocale), contentPath(defaultLocale, 'posts')),
     ]);
   const mistakes = [...files, ...missingFiles];
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
@@ -39,7 +31,7 @@ export function assertCompleteLocales(): void {
 
 /** Those that have their own line in the URL map. */
 function missingFixedPages(): string[] {
-  const folder = join(contentRoot, defaultLocale, 'pages');
+  const folder = contentPath(defaultLocale, 'pages');
   return fixedPageFiles
     .filter((file) => !existsSync(join(folder, file)))
     .map((file) => `${join(folder, file)}: is missing, and the site has a page of this name.`);
@@ -70,14 +62,12 @@ function missing(wanted: string[], there: string[], folder: string): string[] {
 
 /** A post that waits for its day needs its translation already, or the build of that day would stop. */
 function finishedPosts(): string[] {
-  const folder = join(contentRoot, defaultLocale, 'posts');
+  const folder = contentPath(defaultLocale, 'posts');
   return postFiles(defaultLocale).filter(
     (name) => !/^draft: *true/m.test(readFileSync(join(folder, name), 'utf8')),
   );
 }
 
 function postFiles(locale: Locale): string[] {
-  return namesIn(join(contentRoot, locale, 'posts')).filter((name) =>
-    /^[a-z0-9-]+\.md$/.test(name),
-  );
+  return namesIn(contentPath(locale, 'posts')).filter((name) => /^[a-z0-9-]+\.md$/.test(name));
 }

@@ -1,8 +1,8 @@
 /** The files of the content as they are written, for checks of what readers change or leave out. */
+
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import { decodeText } from '../read/decode-text.ts';
+import { contentPath } from '../read/site.ts';
 import { parseYaml } from '../read/yaml.ts';
 import type { TextFile } from '../stand-ins.ts';
 
@@ -17,7 +17,7 @@ export interface Parsed {
 
 /** The names of a language's files below its folder, such as pages/home.yaml. */
 export function filesOf(locale: string): string[] {
-  return globSync('**/*.{yaml,md}', { cwd: join(contentRoot, locale) })
+  return globSync('**/*.{yaml,md}', { cwd: contentPath(locale) })
     .map((name) => name.replaceAll('\\', '/'))
     .sort();
 }
@@ -25,7 +25,7 @@ export function filesOf(locale: string): string[] {
 /** The files in which a visitor could meet a stand-in: all words and facts, and drawings. */
 export function filesWithFacts(): TextFile[] {
   // The files beside the folders of the content are for editors.
-  return [`${contentRoot}/*`, 'public']
+  return [`${contentPath()}/*`, 'public']
     .flatMap((folder) => globSync(`${folder}/**/*.{yaml,md,svg,txt,json,webmanifest}`))
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
@@ -62,10 +62,10 @@ export interface TextsOfFile {
 
 /** The files of a language that can be read, with their texts, and what files of facts say in it. */
 export function textsIn(locale: string): TextsOfFile[] {
-  const own = filesOf(locale).map((name) => join(contentRoot, locale, name));
+  const own = filesOf(locale).map((name) => contentPath(locale, name));
   return [
     ...own.flatMap(textsOfFile),
-    ...globSync(`${factsFolder}/*.yaml`)
+    ...globSync(`${contentPath('facts')}/*.yaml`)
       .flatMap(textsOfFile)
       .map(({ texts, ...file }) => ({
         ...file,

@@ -19,7 +19,7 @@ import {
   readPriceList,
   readPriceWords,
 } from '../index.ts';
-import { isShownAsLaunched, readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts';
+import { readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
 import {
   addressMistakes,
@@ -31,13 +31,13 @@ import {
 } from '../posts.ts';
 import { readProofFacts } from '../proof.ts';
 import { prerenderedPaths } from '../published-paths.ts';
-import { contentRoot, factsFolder, folderOf } from '../read/content-folder.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
-import { attempt, collectingMistakes } from '../read/mistakes.ts';
+import { attempt } from '../read/mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
+import { contentPath, folderOf, readSite, thisSite } from '../read/site.ts';
 import { readMoved } from '../redirects.ts';
 import { standInsIn } from '../stand-ins.ts';
 import { assertCompleteLocales } from './complete-locales.ts';
@@ -51,7 +51,17 @@ import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {
-  return collectingMistakes(allMistakes);
+  const mistakes = mistakesOfThisSite();
+  if (mistakes.length > 0 || thisSite().asLaunched) return mistakes;
+  // What does not read whole without the words of unsigned commitments.
+  return readSite({ asLaunched: true }, mistakesOfThisSite).map(
+    (mistake) => `${mistake} (without the words of commitments that are not signed)`,
+  );
+}
+
+function mistakesOfThisSite(): string[] {
+  const result = attempt(() => readSite({ listsEveryMistake: true }, allMistakes));
+  return 'value' in result ? result.value : result.mistakes;
 }
 
 function allMistakes(): string[] {
@@ -66,14 +76,14 @@ function allMistakes(): string[] {
   read(assertCompleteLocales);
   // Each alone, because what reads several stops at the first.
   for (const reader of [
-    () => readCompanyFacts('company'),
-    () => readOperations('operations'),
-    () => readCommitments('commitments'),
-    () => readPriceFacts('prices'),
+    readCompanyFacts,
+    readOperations,
+    readCommitments,
+    readPriceFacts,
     readBrand,
-    () => readPeopleFacts('people'),
-    () => readProofFacts('proof'),
-    () => readDays('days'),
+    readPeopleFacts,
+    readProofFacts,
+    readDays,
   ]) {
     read<unknown>(reader);
   }
@@ -81,7 +91,7 @@ function allMistakes(): string[] {
   const pages = knownAddresses();
   const redirects = read(() => readMoved(new Set(pages.keys()))) ?? {};
   add(found, unreadFiles());
-  const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
+  const files = locales().map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   read(prerenderedPaths);
   const company = read(() => readCompany(defaultLocale));
   for (const { path, value } of files.flatMap(({ files: ofLocale }) => ofLocale)) {
@@ -128,7 +138,7 @@ function allMistakes(): string[] {
       }
     }
   }
-  if (read(() => readCompanyFacts('company'))?.launched && !isShownAsLaunched) {
+  if (read(readCompanyFacts)?.launched && !thisSite().asLaunched) {
     for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
       if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
@@ -137,7 +147,7 @@ function allMistakes(): string[] {
   }
   // Where a file has a mistake, the other language would seem to say something else.
   const broken = [...found];
-  for (const locale of locales.filter((other) => other !== defaultLocale)) {
+  for (const locale of locales().filter((other) => other !== defaultLocale)) {
     for (const { file, firstFile, mistake } of translationMistakes(locale)) {
       if (!broken.some((line) => line.startsWith(file) || line.startsWith(firstFile)))
         found.add(`${file}: ${mistake}`);
@@ -152,7 +162,7 @@ function allMistakes(): string[] {
 function rankOf(mistake: string): number {
   const folder = folderOf(mistake);
   if (folder === defaultLocale) return 1;
-  return locales.includes(folder) ? 2 : 0;
+  return locales().includes(folder) ? 2 : 0;
 }
 
 /** A picture is found in its folder and in the text that shows it, and a missing file by what lists and what reads it. */
@@ -190,7 +200,7 @@ function readFilesOf(locale: Locale, read: Reader): CheckedFile[] {
     'desk.yaml': readDesk,
   };
   const posts = postNames(locale).flatMap((name) => {
-    const file = join(contentRoot, locale, 'posts', name);
+    const file = contentPath(locale, 'posts', name);
     const id = name.replace(/\.md$/, '');
     const post = read(() => postIn(locale, name));
     if (post === undefined) return [];
@@ -203,7 +213,7 @@ function readFilesOf(locale: Locale, read: Reader): CheckedFile[] {
   read(() => readAllPosts(locale));
   return [
     ...Object.entries(shared).flatMap(([name, reader]) =>
-      readFile(join(contentRoot, locale, name), () => reader(locale), read),
+      readFile(contentPath(locale, name), () => reader(locale), read),
     ),
     ...pageIds(locale).flatMap((page) => readPage(locale, page, read)),
     ...downloadIds(locale).flatMap((id) =>
@@ -242,7 +252,7 @@ function asWritten(locale: Locale, read: ReadFile[]): ReadFile[] {
   const known = new Set(read.map(({ file }) => file));
   const own = new Map(addressesIn(locale));
   return filesOf(locale)
-    .map((name) => join(contentRoot, locale, name))
+    .map((name) => contentPath(locale, name))
     .filter((file) => !known.has(file))
     .flatMap((file) => {
       const content = parsed(file);
@@ -258,10 +268,10 @@ function asWritten(locale: Locale, read: ReadFile[]): ReadFile[] {
 
 /** The addresses of all files, those with mistakes too: that they cannot be read makes no link wrong. */
 function knownAddresses(): Map<string, ReadonlySet<string> | undefined> {
-  const paths = locales.flatMap((locale) => [
+  const paths = locales().flatMap((locale) => [
     ...pageIds(locale).map((page) => pathOf(locale, page)),
     ...postNames(locale).flatMap((name) => {
-      const file = join(contentRoot, locale, 'posts', name);
+      const file = contentPath(locale, 'posts', name);
       const { alsoAt = [] } = (parsed(file)?.fields ?? {}) as { alsoAt?: unknown };
       const slugs = [slugInFile(file) ?? name.replace(/\.md$/, ''), alsoAt].flat();
       return slugs.map((slug) => postPath(locale, String(slug)));
@@ -278,16 +288,21 @@ function absentIn(locale: Locale): ReadonlySet<string> {
     ...postNames(one).map((name) => postPath(defaultLocale, name.replace(/\.md$/, ''))),
   ];
   const own = new Set(namesOf(locale));
-  return new Set(locales.flatMap(namesOf).filter((name) => !own.has(name)));
+  return new Set(
+    locales()
+      .flatMap(namesOf)
+      .filter((name) => !own.has(name)),
+  );
 }
 
 /** Files where facts and shared words stand that nothing reads, such as the copy that a cloud program makes of two versions. */
 function unreadFiles(): string[] {
   const known = {
-    [factsFolder]: 'brand commitments company days operations people prices proof redirects',
+    [contentPath('facts')]:
+      'brand commitments company days operations people prices proof redirects',
     ...Object.fromEntries(
-      locales.map((locale) => [
-        join(contentRoot, locale),
+      locales().map((locale) => [
+        contentPath(locale),
         'company desk messages navigation prices provinces',
       ]),
     ),

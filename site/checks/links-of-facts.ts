@@ -1,13 +1,11 @@
-/** Links in files of facts, and names that become addresses on a page, which would stop the build later. */
-import { join } from 'node:path';
 import { pathOf } from '../addresses/pages.ts';
 import { readNavigation } from '../index.ts';
 import { readCompanyFacts } from '../launch.ts';
 import { peopleFile, readPeopleFacts } from '../people.ts';
 import { kindsOfEvidence, proofFile, readProofFacts } from '../proof.ts';
-import { contentRoot, factsFolder } from '../read/content-folder.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
 import { attempt } from '../read/mistakes.ts';
+import { contentPath } from '../read/site.ts';
 import type { Redirects } from '../redirects.ts';
 import { type Addresses, mistakeInTarget } from './links.ts';
 
@@ -16,14 +14,14 @@ export function linkMistakesOfFacts(addresses: Addresses): string[] {
     const mistake = mistakeInTarget(defaultLocale, target, undefined, addresses);
     return mistake === null ? [] : [`${place}: ${mistake}`];
   });
-  return [...broken, ...locales.flatMap((locale) => mistakesOfIds(locale, addresses))];
+  return [...broken, ...locales().flatMap((locale) => mistakesOfIds(locale, addresses))];
 }
 
 /** Those files that cannot be read are named elsewhere. */
 function linksOfFacts(): [place: string, target: string][] {
-  const file = join(factsFolder, 'company.yaml');
-  const company = attempt(() => readCompanyFacts('company'));
-  const proof = attempt(() => readProofFacts('proof'));
+  const file = contentPath('facts', 'company.yaml');
+  const company = attempt(() => readCompanyFacts());
+  const proof = attempt(() => readProofFacts());
   const own: [string, string][] =
     'value' in company
       ? [
@@ -38,7 +36,7 @@ function linksOfFacts(): [place: string, target: string][] {
     'value' in proof
       ? kindsOfEvidence.flatMap((kind) =>
           proof.value[kind].map(({ url }, index): [string, string] => [
-            `${proofFile}: ${kind}.${index}.url`,
+            `${proofFile()}: ${kind}.${index}.url`,
             url,
           ]),
         )
@@ -49,7 +47,7 @@ function linksOfFacts(): [place: string, target: string][] {
 /** A section of the footer that no page has, and a person whose id is that of a heading on About. */
 function mistakesOfIds(locale: Locale, { pages }: Addresses): string[] {
   const navigation = attempt(() => readNavigation(locale));
-  const people = attempt(() => readPeopleFacts('people'));
+  const people = attempt(() => readPeopleFacts());
   const about = pages.get(pathOf(locale, 'about'));
   const sections = 'value' in navigation ? navigation.value.footer.legal : [];
   return [
@@ -58,13 +56,13 @@ function mistakesOfIds(locale: Locale, { pages }: Addresses): string[] {
       return section === undefined || ids === undefined || ids.has(section)
         ? []
         : [
-            `${join(contentRoot, locale, 'navigation.yaml')}: footer.legal.${index}.section: ${pathOf(locale, page)} has no heading "#${section}"; it has ${[...ids].join(', ')}`,
+            `${contentPath(locale, 'navigation.yaml')}: footer.legal.${index}.section: ${pathOf(locale, page)} has no heading "#${section}"; it has ${[...ids].join(', ')}`,
           ];
     }),
     ...('value' in people ? people.value : []).flatMap(({ id }, index) =>
       about?.has(id)
         ? [
-            `${peopleFile}: people.${index}.id: is that of a heading on About in ${locale}; take another one`,
+            `${peopleFile()}: people.${index}.id: is that of a heading on About in ${locale}; take another one`,
           ]
         : [],
     ),
@@ -79,7 +77,7 @@ export function mistakesInMoved(moved: Redirects, { pages }: Addresses): string[
     return id === '' || ids === undefined || ids.has(id)
       ? []
       : [
-          `${join(factsFolder, 'redirects.yaml')}: ${from}: leads to ${to}, and that page has no heading "#${id}"`,
+          `${contentPath('facts', 'redirects.yaml')}: ${from}: leads to ${to}, and that page has no heading "#${id}"`,
         ];
   });
 }

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownPath, pageExists } from '../addresses/pages.ts';
-import { contentRoot } from '../read/content-folder.ts';
 import { type Locale, localeAt } from '../read/locales.ts';
 import { memberOf, type PageId } from '../read/page-ids.ts';
+import { contentPath } from '../read/site.ts';
 import { parseYaml } from '../read/yaml.ts';
 
 /** What a file says, as the pages show it. */
@@ -103,7 +103,7 @@ function decoded(text: string): string {
 
 /** Pictures and drawings, and the files that the build writes beside the pages. */
 function isFile(path: string): boolean {
-  const folder = path.startsWith('/pictures/') ? contentRoot : 'public';
+  const folder = path.startsWith('/pictures/') ? contentPath() : 'public';
   return (
     (path !== '/' && existsSync(join(folder, path))) ||
     /\/(?:feed\.\w+|llms\.txt|sitemap\.xml)$/.test(path)

@@ -2,12 +2,12 @@
  * Sentences that cannot follow the facts by themselves: they name a place where the company neither is nor goes, or an
  * amount of money. Legal texts come first, where a wrong province makes a false statement about law.
  */
-import { join } from 'node:path';
+
 import { readCompanyWords, readFacts, readProvinces } from '../index.ts';
 import { readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { shownAsWritten } from '../read/commitments.ts';
-import { contentRoot, factsFolder, folderOf } from '../read/content-folder.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
+import { contentPath, folderOf } from '../read/site.ts';
 import {
   idOf,
   namesWithin,
@@ -42,7 +42,7 @@ function placesLeft(): Left[] {
   const foreign = wholeWords(foreignPlaces(), 'g');
   // Its laws protect the people there, wherever a company is, and legal texts say so to everybody, as they name the federal one.
   const inEveryLaw = wholeWords([...namesOf('QC'), federalLaw]);
-  return locales
+  return locales()
     .flatMap((locale) =>
       leftIn(locale, (text, isLegal) =>
         (text.match(foreign) ?? []).filter((place) => !(isLegal && inEveryLaw.test(place))),
@@ -53,7 +53,7 @@ function placesLeft(): Left[] {
 
 /** Typed amounts, which no change of a price reaches. */
 export function amountsLeft(): Left[] {
-  return locales.flatMap((locale) => leftIn(locale, (text) => (amount.test(text) ? ['$'] : [])));
+  return locales().flatMap((locale) => leftIn(locale, (text) => (amount.test(text) ? ['$'] : [])));
 }
 
 function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {
@@ -83,22 +83,22 @@ export const wholeWords = (words: string[], flags = '') =>
 export function namesOf(code: ProvinceCode): string[] {
   const within = namesWithin[code];
   return [
-    ...locales.map((locale) => readProvinces(locale)[code].name),
+    ...locales().map((locale) => readProvinces(locale)[code].name),
     ...(within === undefined ? [] : [within]),
   ];
 }
 
 /** Whether the addresses, the service area or `otherPlaces` name one of these. */
 function areSaid(words: string[]): boolean {
-  const { addresses, otherPlaces } = readCompanyFacts('company');
-  const areas = locales.map((locale) => readCompanyWords(locale).serviceArea);
+  const { addresses, otherPlaces } = readCompanyFacts();
+  const areas = locales().map((locale) => readCompanyWords(locale).serviceArea);
   const cities = addresses.map(({ city }) => city);
   return wholeWords(words).test(JSON.stringify([areas, cities, otherPlaces]));
 }
 
 /** Whether the company is or goes there. Bills with its tax do not say so: they may still be those of the demonstration. */
 function isOwn(code: ProvinceCode): boolean {
-  const { addresses } = readCompanyFacts('company');
+  const { addresses } = readCompanyFacts();
   return addresses.some(({ region }) => region === code) || areSaid(namesOf(code));
 }
 
@@ -113,27 +113,27 @@ function foreignPlaces(): string[] {
 
 /** Provinces whose tax is on the bills, and where the company neither is nor goes. */
 function taxesLeft(): string[] {
-  const { provinces } = readPriceFacts('prices');
+  const { provinces } = readPriceFacts();
   return provinceCodes
     .filter((code) => idOf(code) in provinces && !isOwn(code))
     .map(
       (code) =>
-        `${join(factsFolder, 'prices.yaml')}: provinces: ${idOf(code)}: with its tax, pages speak of its rules to clients there; the addresses in ${companyFile} and "serviceArea" in ${wordsFile} do not name it. Delete the line, or add ${readProvinces(defaultLocale)[code].name} to "remote" of "serviceArea"`,
+        `${contentPath('facts', 'prices.yaml')}: provinces: ${idOf(code)}: with its tax, pages speak of its rules to clients there; the addresses in ${companyFile()} and "serviceArea" in ${wordsFile()} do not name it. Delete the line, or add ${readProvinces(defaultLocale)[code].name} to "remote" of "serviceArea"`,
     );
 }
 
-const companyFile = join(factsFolder, 'company.yaml');
-const wordsFile = join(contentRoot, defaultLocale, 'company.yaml');
+const companyFile = () => contentPath('facts', 'company.yaml');
+const wordsFile = () => contentPath(defaultLocale, 'company.yaml');
 
 /** What names another place, beside the address that it contradicts. A site does not go live with it. */
 export function falseOfPlace(): string[] {
-  const [address] = readCompanyFacts('company').addresses;
+  const [address] = readCompanyFacts().addresses;
   return [
     ...taxesLeft(),
     ...placesLeft().map(({ file, isLegal, lines }) => {
       const advice = isLegal
         ? 'put {city.in}, {province.in} or {province.of} there, or take the sentence out'
-        : `change or delete the lines, or add the place to "otherPlaces" in ${companyFile}`;
+        : `change or delete the lines, or add the place to "otherPlaces" in ${companyFile()}`;
       return `${file}: line ${lines.join(', ')}: you are in ${address?.city}, ${address?.region}: ${advice}`;
     }),
   ];

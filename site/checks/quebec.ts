@@ -1,23 +1,18 @@
-/**
- * Whoever offers services in Quebec informs and serves people there in French (Charter of the French language, section
- * 50.2). So a site is not launched with pages that do, as long as nobody has signed that help is in French.
- */
-import { join } from 'node:path';
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompanyWords, readHead } from '../index.ts';
 import { commitmentsFile, readCommitments } from '../launch.ts';
-import { contentRoot } from '../read/content-folder.ts';
 import { defaultLocale } from '../read/locales.ts';
+import { contentPath } from '../read/site.ts';
 import { namesOf, wholeWords } from './places-left.ts';
 
 /** A sentence that names them, or none. */
 export function pagesThatNeedFrench(): string[] {
-  const { french } = readCommitments('commitments');
+  const { french } = readCommitments();
   if (french !== undefined && french.signed !== '') return [];
   const { onSite, remote, cities, areas } = readCompanyWords(defaultLocale).serviceArea;
   const offers = [
     {
-      file: join(contentRoot, defaultLocale, 'company.yaml'),
+      file: contentPath(defaultLocale, 'company.yaml'),
       texts: [onSite, remote, ...cities, ...areas],
     },
     ...pageIds(defaultLocale).map((page) => {
@@ -32,6 +27,6 @@ export function pagesThatNeedFrench(): string[] {
   });
   if (places.length === 0) return [];
   return [
-    `${commitmentsFile}: french: is not signed, and people in Quebec are served in French. Sign it, or offer no work there in ${places.join(', ')}`,
+    `${commitmentsFile()}: french: is not signed, and people in Quebec are served in French. Sign it, or offer no work there in ${places.join(', ')}`,
   ];
 }

@@ -1,15 +1,14 @@
 /** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { contentRoot } from '../read/content-folder.ts';
 import type { Locale } from '../read/locales.ts';
+import { contentPath } from '../read/site.ts';
 import type { ReadFile } from './links.ts';
 
 /** Where the words of laws, and of suppliers, were read. */
-export const sourcesFile = join(contentRoot, 'sources.md');
+export const sourcesFile = () => contentPath('sources.md');
 
 export function readSources(): string {
-  return existsSync(sourcesFile) ? readFileSync(sourcesFile, 'utf8') : '';
+  return existsSync(sourcesFile()) ? readFileSync(sourcesFile(), 'utf8') : '';
 }
 
 /** Rules are quoted in the words that the list of sources has. */
@@ -21,14 +20,14 @@ export function quoteMistakes(files: ReadFile[]): string[] {
     const { text, url } = rules.quote;
     return rows.some((row) => row.includes(`<${url}>`) && row.includes(`"${text}"`))
       ? []
-      : [`${file}: rules.quote: ${sourcesFile} has no row with these words and this address`];
+      : [`${file}: rules.quote: ${sourcesFile()} has no row with these words and this address`];
   });
 }
 
 /** The form and the privacy policy name who gets a copy of each request. */
 export function copyMistakes(locale: Locale): string[] {
   return ['pages/privacy-policy.md', 'messages.yaml'].flatMap((name) => {
-    const file = join(contentRoot, locale, name);
+    const file = contentPath(locale, name);
     return !existsSync(file) || readFileSync(file, 'utf8').includes('{company.copyOfRequest}')
       ? []
       : [`${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request`];
@@ -37,7 +36,7 @@ export function copyMistakes(locale: Locale): string[] {
 
 /** The privacy policy names what the form collects, by the word that e-mails have for it. */
 export function collectedMistakes(locale: Locale, fields: Record<string, string>): string[] {
-  const file = join(contentRoot, locale, 'pages/privacy-policy.md');
+  const file = contentPath(locale, 'pages/privacy-policy.md');
   if (!existsSync(file)) return [];
   const policy = readFileSync(file, 'utf8').toLowerCase();
   return Object.values(fields)

@@ -1,9 +1,9 @@
 /** Where a file of a further language says something else than the same file in the first one. */
+
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { conditionSign } from '../read/braces.ts';
-import { contentRoot } from '../read/content-folder.ts';
 import { defaultLocale, type Locale } from '../read/locales.ts';
+import { contentPath } from '../read/site.ts';
 import { filesOf, isFact, type Parsed, parsed } from './content-files.ts';
 
 interface Mistake {
@@ -16,8 +16,8 @@ interface Mistake {
 /** Files that only one language has are found by the addresses (complete-locales.ts). */
 export function translationMistakes(locale: Locale): Mistake[] {
   return filesOf(locale).flatMap((name) => {
-    const firstFile = join(contentRoot, defaultLocale, name);
-    const file = join(contentRoot, locale, name);
+    const firstFile = contentPath(defaultLocale, name);
+    const file = contentPath(locale, name);
     const first = existsSync(firstFile) ? parsed(firstFile) : null;
     const own = parsed(file);
     if (first === null || own === null) return [];

@@ -3,12 +3,11 @@
  * `content/locales.yaml`.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { contentRoot } from './content-folder.ts';
 import { namesIn } from './folder.ts';
 import { attempt } from './mistakes.ts';
 import { readYamlFile } from './read-file.ts';
+import { contentPath, once } from './site.ts';
 
 /** The name of a folder in `content/`. */
 export type Locale = string;
@@ -37,45 +36,43 @@ const localesSchema = v.pipe(
   ),
 );
 
-const read = attempt(() => readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema));
+const read = once(() => attempt(() => readYamlFile(contentPath('locales.yaml'), localesSchema)));
 
 /** They stop a build (complete-locales.ts). Until then each folder is a language, so that the mistakes in it are found. */
-export const mistakesInLocales = 'mistakes' in read ? read.mistakes : [];
+export function mistakesInLocales(): string[] {
+  const result = read();
+  return 'mistakes' in result ? result.mistakes : [];
+}
 
-const known = 'value' in read ? read.value : localesOfFolders();
-
-function localesOfFolders(): v.InferOutput<typeof localesSchema> {
-  const folders = namesIn(contentRoot).filter((name) =>
-    existsSync(join(contentRoot, name, 'pages')),
-  );
+const known = once((): v.InferOutput<typeof localesSchema> => {
+  const result = read();
+  if ('value' in result) return result.value;
+  const folders = namesIn(contentPath()).filter((name) => existsSync(contentPath(name, 'pages')));
   return Object.fromEntries(
     folders.map((name) => [
       name,
       { prefix: name === defaultLocale ? '' : `/${name}`, language: name, name },
     ]),
   );
-}
+});
 
 /** The first is that of addresses without a prefix. */
-export const locales = [
+export const locales = once((): Locale[] => [
   defaultLocale,
-  ...Object.keys(known).filter((locale) => locale !== defaultLocale),
-];
+  ...Object.keys(known()).filter((locale) => locale !== defaultLocale),
+]);
 
 export function localeFacts(locale: Locale) {
-  const facts = known[locale];
+  const facts = known()[locale];
   if (facts === undefined) throw new Error(`content/locales.yaml does not name "${locale}".`);
   return facts;
 }
 
 /** The language to which an address belongs. */
 export function localeAt(pathname: string): Locale {
-  const prefixed = locales.find((locale) => {
+  const prefixed = locales().find((locale) => {
     const { prefix } = localeFacts(locale);
     return prefix !== '' && `${pathname}/`.startsWith(`${prefix}/`);
   });
   return prefixed ?? defaultLocale;
 }
-
-/** What the addresses of all languages but the first begin with: /fr. */
-export const prefixes = locales.map((locale) => localeFacts(locale).prefix).filter(Boolean);

@@ -5,26 +5,6 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-let isCollecting = false;
-
-/**
- * Runs the check that lists every mistake. A file is then read for its own although the facts that it refers to cannot be
- * read, because what is wrong with them is told where they stand.
- */
-export function collectingMistakes<Value>(run: () => Value): Value {
-  isCollecting = true;
-  try {
-    return run();
-  } finally {
-    isCollecting = false;
-  }
-}
-
-/** The mistakes in facts, where they stop who reads another file. */
-export function stopping(mistakes: string[] = []): string[] {
-  return isCollecting ? [] : mistakes;
-}
-
 /** Reads each; throws one ContentError that names the mistakes of all. */
 export function readEach<Item, Value>(
   items: readonly Item[],
@@ -53,7 +33,7 @@ export function attempt<Value>(read: () => Value): { value: Value } | { mistakes
 const entry = '  - ';
 
 /** A line for each mistake of an error: its file, then a field or line, then a sentence. */
-export function mistakesOf({ message }: ContentError): string[] {
+function mistakesOf({ message }: ContentError): string[] {
   const lines = message.split('\n');
   let file = '';
   return lines.flatMap((line, index) => {

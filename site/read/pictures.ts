@@ -5,13 +5,12 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { imageSize } from 'image-size';
-import { contentRoot } from './content-folder.ts';
 import { namesIn } from './folder.ts';
-import { once } from './once.ts';
+import { contentPath, once } from './site.ts';
 
-export const picturesFolder = join(contentRoot, 'pictures');
+export const picturesFolder = () => contentPath('pictures');
 /** Photos of people, which the site shows as squares. */
-export const photosFolder = join(contentRoot, 'people');
+export const photosFolder = () => contentPath('people');
 const address = '/pictures/';
 
 /** Larger pictures are made smaller (pixels). */
@@ -59,12 +58,12 @@ export function pictureTag(source: string, alt: string, title?: string | null): 
 
 function pictureAt(source: string): Picture | { mistake: string } {
   const name = source.startsWith(address) ? source.slice(address.length) : '';
-  const names = pictureNames(picturesFolder);
-  if (names.includes(name)) return readPicture(join(picturesFolder, name));
+  const names = pictureNames(picturesFolder());
+  if (names.includes(name)) return readPicture(join(picturesFolder(), name));
   const similar = names.find((one) => one.toLowerCase() === name.toLowerCase());
   const advice = similar
     ? `the file is named ${similar}, and small and capital letters differ`
-    : `put the file into ${picturesFolder} and write ${address} and its name`;
+    : `put the file into ${picturesFolder()} and write ${address} and its name`;
   return { mistake: `there is no picture ${source}; ${advice}` };
 }
 
@@ -74,7 +73,7 @@ export function pictureNames(folder: string): string[] {
 }
 
 /** What is wrong with files in the folder, whether a text shows them or not. */
-export function mistakesInPictures(folder = picturesFolder): string[] {
+export function mistakesInPictures(folder = picturesFolder()): string[] {
   return pictureNames(folder).flatMap((name) => {
     const picture = readPicture(join(folder, name));
     return 'mistake' in picture ? [picture.mistake] : [];

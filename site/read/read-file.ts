@@ -1,14 +1,15 @@
 /** Reads one content file and checks it against its schema. */
+
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { conditionSign } from './braces.ts';
-import { folderOf } from './content-folder.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
 import { namesFilledLater } from './filled-later.ts';
 import { mistakesInMarkdown } from './markdown.ts';
-import { ContentError, stopping } from './mistakes.ts';
+import { ContentError } from './mistakes.ts';
 import { isOfRemovedPage } from './removed-pages.ts';
+import { folderOf, thisSite } from './site.ts';
 import { parseYaml } from './yaml.ts';
 
 export const FILE_IS_MISSING = 'the file is missing or cannot be read.';
@@ -25,7 +26,7 @@ export function readYamlFile<S extends Schema>(
   check?: FieldCheck<v.InferOutput<S>>,
 ): v.InferOutput<S> {
   const part = { file, source: readText(file), linesBefore: 0 };
-  return outputOf(readFields(part, schema, facts, check), stopping(facts.mistakes), []);
+  return outputOf(readFields(part, schema, facts, check), stopping(facts), []);
 }
 
 export interface MarkdownFile<FrontMatter> {
@@ -69,7 +70,7 @@ export function readMarkdownFile<S extends Schema>(
   if (body.trim() === '') told.push(`${file}: there is no text below the second "---".`);
   const fields = readFields({ file, source: head, linesBefore: 1 }, schema, facts, check);
   return {
-    frontMatter: outputOf(fields, stopping(facts.mistakes), told),
+    frontMatter: outputOf(fields, stopping(facts), told),
     text: { file, markdown },
   };
 }
@@ -79,6 +80,11 @@ interface Part {
   file: string;
   source: string;
   linesBefore: number;
+}
+
+/** The mistakes in facts stop who reads another file. */
+function stopping({ mistakes = [] }: Facts): string[] {
+  return thisSite().listsEveryMistake ? [] : mistakes;
 }
 
 type Result<Output> = { output: Output } | { mistakes: string[] };

@@ -3,29 +3,24 @@
  * leads. Menus, cards and lists that name it leave it out; what sentences say of it is the owner's to change.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { contentRoot, factsFolder } from './content-folder.ts';
-import { isDeveloping } from './once.ts';
 import { families } from './page-ids.ts';
+import { contentPath, once } from './site.ts';
 import { parseYaml } from './yaml.ts';
 
 const member = new RegExp(`^/(?:${families.join('|')})/[a-z0-9-]+$`);
-let known: ReadonlySet<string> | undefined;
 
-function removedPages(): ReadonlySet<string> {
-  if (known !== undefined && !isDeveloping) return known;
-  const file = join(factsFolder, 'redirects.yaml');
+const removedPages = once((): ReadonlySet<string> => {
+  const file = contentPath('facts', 'redirects.yaml');
   // Its mistakes are told where it is read.
   const parsed = existsSync(file) ? parseYaml(readFileSync(file, 'utf8')) : { value: null };
   const moved = 'value' in parsed ? Object.keys(parsed.value ?? {}) : [];
-  known = new Set(
+  return new Set(
     moved
       .filter((address) => member.test(address))
       .map((address) => address.slice(1))
-      .filter((id) => !existsSync(join(contentRoot, 'en', 'pages', `${id}.yaml`))),
+      .filter((id) => !existsSync(contentPath('en', 'pages', `${id}.yaml`))),
   );
-  return known;
-}
+});
 
 /** Whether an entry of a list is about a page that is gone. */
 export function isOfRemovedPage(entry: unknown): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { contentRoot, factsFolder } from '../read/content-folder.ts';
+import { contentPath } from '../read/site.ts';
 import {
   cityLine,
   companyFactsSchema,
@@ -12,13 +12,13 @@ import {
   provincesSchema,
 } from './company.ts';
 
-const facts = parse(readFileSync(`${factsFolder}/company.yaml`, 'utf8'));
-const operations = parse(readFileSync(`${factsFolder}/operations.yaml`, 'utf8'));
+const facts = parse(readFileSync(`${contentPath('facts')}/company.yaml`, 'utf8'));
+const operations = parse(readFileSync(`${contentPath('facts')}/operations.yaml`, 'utf8'));
 const { NB } = v.parse(
   provincesSchema,
-  parse(readFileSync(`${contentRoot}/en/provinces.yaml`, 'utf8')),
+  parse(readFileSync(`${contentPath()}/en/provinces.yaml`, 'utf8')),
 );
-const words = parse(readFileSync(`${contentRoot}/en/company.yaml`, 'utf8'));
+const words = parse(readFileSync(`${contentPath()}/en/company.yaml`, 'utf8'));
 
 function read(
   changes: object,

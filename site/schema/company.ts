@@ -2,9 +2,10 @@
  * The schemas of `content/facts/company.yaml`, where each fact of the company stands once, and of
  * `content/<locale>/company.yaml`, which says in each language what needs words.
  */
+
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { dayInOttawa } from '../read/today.mjs';
+import { thisSite } from '../read/site.ts';
 import {
   emailAddress,
   httpsUrl,
@@ -164,7 +165,7 @@ export const companyFactsSchema = v.strictObject({
   foundedYear: v.pipe(
     year,
     v.check(
-      (founded) => String(founded) <= dayInOttawa(Date.now()).slice(0, 4),
+      (founded) => String(founded) <= thisSite().today.slice(0, 4),
       'must be a year that has come',
     ),
   ),

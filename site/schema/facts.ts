@@ -15,7 +15,7 @@ type InLanguages = Record<Locale, string>;
  * of their language.
  */
 const inLanguages = v.pipe(
-  v.strictObject(Object.fromEntries(locales.map((locale) => [locale, text]))),
+  v.lazy(() => v.strictObject(Object.fromEntries(locales().map((locale) => [locale, text])))),
   v.transform(
     (texts): InLanguages =>
       Object.fromEntries(
@@ -84,10 +84,10 @@ const photo = v.pipe(
 
 function mistakeInPhoto(name: string): string | null {
   if (name === '') return null;
-  if (!pictureNames(photosFolder).includes(name)) {
-    return `there is no ${name} in ${photosFolder}`;
+  if (!pictureNames(photosFolder()).includes(name)) {
+    return `there is no ${name} in ${photosFolder()}`;
   }
-  const picture = readPicture(join(photosFolder, name));
+  const picture = readPicture(join(photosFolder(), name));
   if ('mistake' in picture) return picture.mistake;
   const { width, height } = picture.original;
   return Math.min(width, height) < leastSide

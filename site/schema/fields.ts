@@ -1,10 +1,11 @@
 /** The kinds of fields in content files. */
+
 import * as v from 'valibot';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
-import { dayInOttawa } from '../read/today.mjs';
+import { thisSite } from '../read/site.ts';
 import { typeset } from '../read/typography.ts';
 
 /** What is no text for visitors, such as an address. */
@@ -94,7 +95,7 @@ function isDay(written: string): boolean {
 /** Of what has been signed. */
 export const pastDate = v.pipe(
   date,
-  v.check((day) => day <= dayInOttawa(Date.now()), 'must be a day that has come'),
+  v.check((day) => day <= thisSite().today, 'must be a day that has come'),
 );
 
 /** Nobody's face, name or words are shown without it. */

@@ -1,11 +1,11 @@
 /** Nothing is left in another language on the pages as they are built. */
 import { globSync, readFileSync } from 'node:fs';
-import { contentRoot } from '../../site/read/content-folder.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
+import { contentPath } from '../../site/read/site.ts';
 import { eachKindInEveryLanguage, oneOfEachKind } from './every-page.ts';
 import { expect, test } from './journey.ts';
 
-const further = locales.filter((locale) => locale !== defaultLocale);
+const further = locales().filter((locale) => locale !== defaultLocale);
 
 /** Without what has a digit, such as the version of the prices. */
 const wordsOf = (text: string) =>
@@ -39,7 +39,7 @@ function textOf(html: string): string {
 for (const locale of further) {
   const { language, prefix } = localeFacts(locale);
   test(`${language}: every word of a page comes from the content`, async ({ request }) => {
-    const files = globSync(`${contentRoot}/{${locale}/**/*.{yaml,md},facts/*.yaml,locales.yaml}`);
+    const files = globSync(`${contentPath()}/{${locale}/**/*.{yaml,md},facts/*.yaml,locales.yaml}`);
     const words = files.flatMap((file) => wordsOf(readFileSync(file, 'utf8')));
     const known = new Set([...words, ...calendarNames(language)]);
     const pages = eachKindInEveryLanguage.filter((path) => path.startsWith(prefix));

@@ -7,7 +7,7 @@ import { prerenderedPaths } from '../../site/published-paths.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 
 /** Answered with 404, in each language. */
-export const missingPages = locales.map((locale) => `${localeFacts(locale).prefix}/no-such-page`);
+export const missingPages = locales().map((locale) => `${localeFacts(locale).prefix}/no-such-page`);
 export const everyPage = [...prerenderedPaths(), ...missingPages];
 
 /** One page of each kind, without the missing one. */
@@ -28,7 +28,7 @@ export const oneOfEachKind = [
   '/blog/choose-cloud-solution-ottawa-business',
 ];
 
-const furtherLocales = locales.filter((locale) => locale !== defaultLocale);
+const furtherLocales = locales().filter((locale) => locale !== defaultLocale);
 const pagesOfEachKind = pageIds(defaultLocale).filter((page) =>
   oneOfEachKind.includes(pathOf(defaultLocale, page)),
 );

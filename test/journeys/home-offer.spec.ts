@@ -91,7 +91,7 @@ test('a number that was typed before hydration counts', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const locale of locales) {
+  for (const locale of locales()) {
     test(`the total is there, and form and link lead to a table (${locale})`, async ({ page }) => {
       const words = readHome(locale).hero.offer;
       await page.goto(pathOf(locale, 'home'));

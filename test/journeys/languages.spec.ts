@@ -13,7 +13,7 @@ import { expect, hydrated, test } from './journey.ts';
 // With motion, axe might measure colours in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of locales.filter((one) => one !== defaultLocale)) {
+for (const locale of locales().filter((one) => one !== defaultLocale)) {
   const { language, name, prefix } = localeFacts(locale);
   const { form } = readMessages(locale);
   const words = { name: 'Éloïse', message: 'Où êtes-vous ? « Gatineau » — 12 h' };

@@ -1,10 +1,10 @@
 /** A copy of content, the fixture company's unless another is named, to make changes in, and what our own code reads from it. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { contentMistakes } from '../../site/checks/content-mistakes.ts';
+import { readSite } from '../../site/read/site.ts';
 
 export interface ContentCopy {
   /** Its path. */
@@ -12,59 +12,32 @@ export interface ContentCopy {
   /** @param file such as en/posts/a.md */
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
+  /** What our readers return for it, each time anew. In the year 2099, so that posts of a test may be newer than others. */
+  read<Value>(read: () => Value): Value;
+  /** What the check of words says about it, a line each: content/facts/days.yaml, line 1: ... */
+  mistakes(): string[];
   /** Runs a script of ours on it; resolves with what the script prints, and its exit code. */
   run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
-  /**
-   * What functions of our modules return, as in the build (no development mode). Rejects with the
-   * reader's message about mistakes.
-   */
-  read<Values extends unknown[]>(...calls: Call[]): Promise<Values>;
   dispose(): Promise<void>;
 }
 
-/** A module, the name of a function that it exports, and the function's arguments. */
-type Call = [module: string, name: string, ...args: unknown[]];
-
 export async function copyContent(source = 'test/fixture-company'): Promise<ContentCopy> {
   const root = await mkdtemp(join(tmpdir(), 'content-'));
-  const content = join(root, 'content');
-  await cp(source, content, { recursive: true });
-  // The head of a page reads the source of its picture for sharing.
-  await symlink(resolve('app'), join(root, 'app'));
-  const env = { ...process.env, CONTENT_FOLDER: 'content' };
+  const folder = join(root, 'content');
+  await cp(source, folder, { recursive: true });
   return {
-    folder: content,
-    write: (file, text) => writeFile(join(content, file), text),
-    remove: (file) => rm(join(content, file)),
-    async read(...calls) {
-      const addresses = calls.map(([module, ...call]) => [
-        pathToFileURL(resolve(module)).href,
-        ...call,
-      ]);
-      // In the year 2100, so that the posts of a test may be newer than those of the site.
-      const script = `const values = [];
-        Date.now = () => ${Date.UTC(2100, 0)};
-        for (const [module, name, ...args] of ${JSON.stringify(addresses)}) {
-          values.push((await import(module))[name](...args));
-        }
-        process.stdout.write(JSON.stringify(values));`;
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--input-type=module', '--eval', script],
-        {
-          cwd: root,
-          env,
-          maxBuffer: 64 * 1024 * 1024,
-        },
-      );
-      return JSON.parse(stdout);
-    },
+    folder,
+    write: (file, text) => writeFile(join(folder, file), text),
+    remove: (file) => rm(join(folder, file)),
+    read: (read) => readSite({ folder, today: '2099-12-31' }, read),
+    mistakes: () =>
+      readSite({ folder }, contentMistakes).map((mistake) => mistake.replaceAll(`${root}/`, '')),
     run: (script, ...args) =>
       new Promise((done) => {
         execFile(
           process.execPath,
           [resolve(script), ...args],
-          { cwd: root, env },
+          { cwd: root, env: { ...process.env, CONTENT_FOLDER: 'content' } },
           (error, stdout, stderr) =>
             done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
         );

@@ -3,9 +3,10 @@ import { relative, sep } from 'node:path';
 import { pageAddressOf } from '../../../service/headers/file-headers.ts';
 import { deskPath } from '../../../site/addresses/paths.ts';
 import { readCompany } from '../../../site/index.ts';
-import { isPreview, isShownAsLaunched } from '../../../site/launch.ts';
+import { isPreview } from '../../../site/launch.ts';
 import { defaultLocale, locales } from '../../../site/read/locales.ts';
 import { ContentError } from '../../../site/read/mistakes.ts';
+import { thisSite } from '../../../site/read/site.ts';
 import { readRedirects } from '../../../site/redirects.ts';
 import { standInInBuild } from '../../../site/stand-ins.ts';
 import { filesBelow } from '../files-below.ts';
@@ -39,10 +40,11 @@ export async function checkPages(client: string): Promise<void> {
     scripts,
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
-    privatePages: new Set(locales.map(deskPath)),
+    privatePages: new Set(locales().map(deskPath)),
   });
   stopAt('The built pages have mistakes', mistakes);
-  if (!isPreview() && !isShownAsLaunched) stopAt('The launched site still has stand-ins', standIns);
+  if (!isPreview() && !thisSite().asLaunched)
+    stopAt('The launched site still has stand-ins', standIns);
 }
 
 function stopAt(what: string, mistakes: string[]): void {

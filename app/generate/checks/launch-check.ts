@@ -2,15 +2,15 @@
  * `npm run check -- --launch` lists what a launch has to wait for, and what a launched site leaves out. The exit
  * code is 1 if it has to wait.
  */
+
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { taxAdvice } from '../../../site/checks/advice.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
 import { amountsLeft, falseOfPlace, type Left } from '../../../site/checks/places-left.ts';
 import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
-import { contentRoot } from '../../../site/read/content-folder.ts';
 import { defaultLocale } from '../../../site/read/locales.ts';
+import { contentPath } from '../../../site/read/site.ts';
 import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const files = filesWithFacts();
@@ -52,17 +52,17 @@ function linesOf({ file, lines }: Left): string {
 
 /** With the files that name them. */
 function unsignedCommitments(): string[] {
-  const lines = readFileSync(commitmentsFile, 'utf8').split('\n');
+  const lines = readFileSync(commitmentsFile(), 'utf8').split('\n');
   const texts = filesOf(defaultLocale).map((name) => ({
     page: name.replace(/\.\w+$/, ''),
-    text: readFileSync(join(contentRoot, defaultLocale, name), 'utf8'),
+    text: readFileSync(contentPath(defaultLocale, name), 'utf8'),
   }));
-  return Object.entries(readCommitments('commitments'))
+  return Object.entries(readCommitments())
     .filter(([, { signed }]) => signed === '')
     .map(([name, { promise }]) => {
       const line = lines.findIndex((text) => text.startsWith(`${name}:`)) + 1;
       const sign = new RegExp(`\\{commitment ([^{}]*, *)?${name} *[,}]`);
       const pages = texts.filter(({ text }) => sign.test(text)).map(({ page }) => page);
-      return `${commitmentsFile}:${line}: ${name}: ${promise}\n    ${pages.join(', ') || 'No text names it.'}`;
+      return `${commitmentsFile()}:${line}: ${name}: ${promise}\n    ${pages.join(', ') || 'No text names it.'}`;
     });
 }

@@ -1,4 +1,4 @@
-/** Taste is printed as advice, and stops nothing. */
+/** What the check of words prints. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
@@ -35,4 +35,13 @@ test('each thing to think about is one line of advice, and the exit code is 0', 
       advice,
     ).toHaveLength(1);
   }
+}, 60_000);
+
+test('a mistake ends it with 1, and no link in what it prints gives a terminal commands', async () => {
+  const link = '[Prices](/prices\u001b]0;title\u0007).';
+  await content.write('en/posts/one.md', postFile({ draft: true }, link));
+  const { code, output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(output).toContain('\\u001b]0;title\\u0007');
+  expect(output).not.toContain('\u001b');
+  expect(code).toBe(1);
 }, 60_000);

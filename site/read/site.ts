@@ -1,0 +1,80 @@
+/**
+ * Which site is read: the content of which folder, on which day, and whether as it will be once launched. A build takes it
+ * from its environment; checks and tests read another one in the same process.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join, relative } from 'node:path';
+import { dayInOttawa } from './today.mjs';
+
+export interface Site {
+  /** Of words, facts and pictures. Relative in a build, which runs in the project's folder. */
+  folder: string;
+  /** The day in Ottawa, such as 2026-11-21. */
+  today: string;
+  /** Shows the site as it will be, stand-ins included: for checks, tests and pictures, never for visitors. */
+  asLaunched: boolean;
+  /** Replaces the address that the content gives, if it is not empty (docs/settings.md). */
+  siteUrl: string;
+  /**
+   * For the check that lists every mistake: a file is read for its own although the facts that it refers to cannot be read,
+   * because what is wrong with them is told where they stand.
+   */
+  listsEveryMistake: boolean;
+}
+
+const siteOfBuild: Site = {
+  get folder() {
+    return process.env.CONTENT_FOLDER ?? 'content';
+  },
+  get today() {
+    return dayInOttawa(Date.now());
+  },
+  get asLaunched() {
+    return Boolean(process.env.AS_LAUNCHED);
+  },
+  get siteUrl() {
+    return process.env.SITE_URL ?? '';
+  },
+  listsEveryMistake: false,
+};
+
+const chosen = new AsyncLocalStorage<Site>();
+
+export function thisSite(): Site {
+  return chosen.getStore() ?? siteOfBuild;
+}
+
+/** What `read` returns for a site that differs from this one in what is given. */
+export function readSite<Value>(other: Partial<Site>, read: () => Value): Value {
+  return chosen.run({ ...thisSite(), ...other }, read);
+}
+
+/** In development drafts are shown, and files are read again each time. */
+export const isDeveloping = import.meta.env?.MODE === 'development';
+
+/** Keeps what was read of a site, because its content does not change during a build. */
+export function once<Args extends string[], Value>(
+  read: (...args: Args) => Value,
+): (...args: Args) => Value {
+  const ofSites = new WeakMap<Site, Map<string, Value>>();
+  return (...args) => {
+    if (isDeveloping) return read(...args);
+    const site = thisSite();
+    const known = ofSites.get(site) ?? new Map<string, Value>();
+    ofSites.set(site, known);
+    const key = args.join('\n');
+    const value = known.get(key) ?? read(...args);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** In the folder of a language, or in `facts`, which has what is the same in all of them. */
+export function contentPath(...parts: string[]): string {
+  return join(thisSite().folder, ...parts);
+}
+
+/** The folder of the language to which a file of the content belongs, or `facts`. */
+export function folderOf(file: string): string {
+  return relative(thisSite().folder, file).split(/[\\/]/)[0] ?? '';
+}
