@@ -1,7 +1,8 @@
 import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
 import type { DeletionDecision } from '../../service/domain/deletion.ts';
-import { type DeskHealth, MAX_AGE_MS, MIN_FREE_BYTES } from '../../service/domain/desk.ts';
+import type { DeskHealth } from '../../service/domain/desk.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
+import type { Trouble } from '../../service/domain/health.ts';
 import { focusHeading, useDesk, useTitle } from './desk-context.ts';
 import { Fact } from './field.tsx';
 import { refetchLists, useHealth } from './queries.ts';
@@ -23,20 +24,14 @@ export function HealthView() {
   );
 }
 
-/** An e-mail that has waited longer needs a look (ms), as for /healthz. */
-const longestWait = 3_600_000;
-
 function Measured({ health }: { health: DeskHealth }) {
   const { text, language } = useDesk();
   const words = text.health;
   const { now, dead, waiting, oldestWaitingAt, isSpooled, disk, lastBackup } = health;
   const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
-  const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
-  const backupAt = lastBackup.measured ? lastBackup.at : null;
-  const isOld = (at: number | null | undefined) =>
-    at !== null && at !== undefined && now - at > MAX_AGE_MS;
   // A release before this one may answer.
   const {
+    troubles = [],
     isPublicPreview = false,
     unusualDeletion = null,
     upkeepFailures = [],
@@ -46,21 +41,16 @@ function Measured({ health }: { health: DeskHealth }) {
     offsiteAt,
     builtAt,
   } = health;
+  const has = (trouble: Trouble) => troubles.includes(trouble);
   const problems: [label: string, problem: string | null][] = [
     ...upkeepFailures.map((failure): [string, string] => [words.upkeep, failure]),
     [words.backupFailure, backupFailure],
     [words.damage, damage],
     [words.proxies, proxiesProblem],
+    [words.clock, has('clock_jumped') ? words.clockJumped : null],
+    [words.deletion.late, has('deletion_late') ? words.deletion.lateText : null],
   ];
-  const isTroubled =
-    isSpooled ||
-    isPublicPreview ||
-    unusualDeletion !== null ||
-    dead > 0 ||
-    waited > longestWait ||
-    isDiskFull ||
-    [backupAt, offsiteAt, builtAt].some(isOld) ||
-    problems.some(([, problem]) => problem !== null);
+  const isTroubled = isSpooled || isPublicPreview || troubles.length > 0;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -76,7 +66,7 @@ function Measured({ health }: { health: DeskHealth }) {
         <Fact label={words.lastEmail} isTrouble={isSpooled}>
           {isSpooled ? words.spooled : moment(health.lastEmailAt)}
         </Fact>
-        <Fact label={words.waiting}>
+        <Fact label={words.waiting} isTrouble={has('emails_wait')}>
           {waiting === 0
             ? words.none
             : fill(words.waitingSince, {
@@ -84,26 +74,26 @@ function Measured({ health }: { health: DeskHealth }) {
                 waited: formatDuration(waited, language),
               })}
         </Fact>
-        <Fact label={words.dead} isTrouble={dead > 0}>
+        <Fact label={words.dead} isTrouble={has('dead_emails')}>
           {dead === 0 ? words.none : fill(words.deadText, { count: dead })}
         </Fact>
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
         {builtAt === undefined ? null : (
-          <Fact label={words.build} isTrouble={isOld(builtAt)}>
+          <Fact label={words.build} isTrouble={has('build_old')}>
             {moment(builtAt)}
           </Fact>
         )}
-        <Fact label={words.lastBackup} isTrouble={isOld(backupAt)}>
-          {lastBackup.measured ? moment(backupAt) : words.notMeasured}
+        <Fact label={words.lastBackup} isTrouble={has('backup_old')}>
+          {lastBackup.measured ? moment(lastBackup.at) : words.notMeasured}
         </Fact>
         {offsiteAt === undefined ? null : (
-          <Fact label={words.offsite} isTrouble={isOld(offsiteAt)}>
+          <Fact label={words.offsite} isTrouble={has('offsite_old')}>
             {moment(offsiteAt)}
           </Fact>
         )}
-        <Fact label={words.disk} isTrouble={isDiskFull}>
+        <Fact label={words.disk} isTrouble={has('disk_nearly_full')}>
           {disk.measured
             ? fill(words.diskText, {
                 free: formatBytes(disk.freeBytes, language),

@@ -13,13 +13,14 @@ import type {
   DeskList,
   DeskRecord,
   DeskSession,
-  HostMetrics,
   NoSuchRequest,
 } from '../domain/desk.ts';
+import { type HostMetrics, troublesOf } from '../domain/health.ts';
 import { KEY_EMAIL_INTERVAL_MS } from '../domain/key-emails.ts';
 import { createChallengeLimit } from '../domain/limits/challenge-limit.ts';
 import type { Log } from '../domain/log.ts';
 import { wakeOutbox } from '../http/wake-outbox.ts';
+import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
 import {
   actSchema,
@@ -45,8 +46,10 @@ type DeskServiceStore = Pick<
   | 'decideDeletion'
   | 'eraseRequest'
   | 'findRequest'
+  | 'hasClockJumped'
   | 'historyOf'
   | 'indexForSearch'
+  | 'lastRetention'
   | 'listPage'
   | 'listRecord'
   | 'outboxHealth'
@@ -133,10 +136,13 @@ export function deskCalls(options: DeskServiceOptions) {
 
   async function healthNow(): Promise<DeskHealth> {
     const now = clock.now();
-    const outbox = await store.outboxHealth();
+    const state = await readServiceState(store);
+    const { outbox, unusual: unusualDeletion } = state;
+    const metrics = await options.measure();
     return {
       success: true,
       now,
+      troubles: troublesOf(state, metrics, now),
       lastEmailAt: outbox.lastSentAt,
       waiting: outbox.pending,
       oldestWaitingAt: outbox.oldestUndeliveredAt,
@@ -144,8 +150,8 @@ export function deskCalls(options: DeskServiceOptions) {
       lastFailure: outbox.lastError,
       isSpooled: options.isSpooled,
       isPublicPreview: options.isPublicPreview,
-      unusualDeletion: await store.unusualDeletion(),
-      ...(await options.measure()),
+      unusualDeletion,
+      ...metrics,
     };
   }
 

@@ -184,6 +184,7 @@ test('health says what is measured and what is not', async () => {
     oldestWaitingAt: MORNING,
     dead: 0,
     lastFailure: null,
+    troubles: [],
     unusualDeletion: null,
     isSpooled: false,
     isPublicPreview: false,

@@ -203,6 +203,9 @@ export function unusualDeletion(guard: DeletionGuard): UnusualDeletion | null {
   return { noticedMs, after, upTo, days, at: seenAt + leftMs, seenAt, isShorter };
 }
 
+/** Of how many requests, as they are counted when somebody asks. */
+export type UnusualRequests = UnusualDeletion & { requests: number };
+
 export type DeletionDecision = 'keep' | 'let_go';
 
 /** Null if there is nothing to decide. Who keeps comes in time also after somebody has let go. */

@@ -3,7 +3,8 @@
 import type { ActOutcome, RecordEntry } from './acts.ts';
 import type { AltchaChallenge } from './captcha.ts';
 import type { DeliveryState, RequestWithDelivery } from './contact-request.ts';
-import type { UnusualDeletion } from './deletion.ts';
+import type { UnusualRequests } from './deletion.ts';
+import type { HostMetrics, Trouble } from './health.ts';
 import type { EntryKind } from './outbox-entry.ts';
 import type { Due, ListState, RequestState } from './request-state.ts';
 
@@ -113,43 +114,14 @@ export interface DeskRecord {
   next: number | null;
 }
 
-export type Measured<T> = ({ measured: true } & T) | { measured: false };
-
-/** What a host knows of itself; on a platform without a disk of our own nothing. */
-export interface HostMetrics {
-  /** Null: none yet. */
-  lastBackup: Measured<{ at: number | null }>;
-  disk: Measured<{ freeBytes: number; totalBytes: number }>;
-  /** An update that failed, and why; absent where nobody notes it. */
-  upkeepFailures?: string[];
-  /** Why the last backup was not made, or null; absent until one was tried. */
-  backupFailure?: string | null;
-  /** What the last backup has found damaged in the database, or null; absent until one was tried. */
-  damage?: string | null;
-  /** How what proxies send and TRUSTED_PROXIES disagree, or null; absent where there is no such setting. */
-  proxiesProblem?: string | null;
-  /** When backups were last copied off the machine; absent where nobody does. */
-  offsiteAt?: number;
-  /** When the pages were built; absent where nobody builds them each day. */
-  builtAt?: number;
-}
-
-/** Less is an alarm, by e-mail and on the page. */
-export const MIN_FREE_BYTES = 500_000_000;
-/** Backups are made and copied elsewhere each night, pages built each day; one may fail. An older one is an alarm too. */
-export const MAX_AGE_MS = 48 * 3_600_000;
-
-export const NOT_MEASURED: HostMetrics = {
-  lastBackup: { measured: false },
-  disk: { measured: false },
-};
-
 /** Of what somebody has decided; unchanged if nothing was to be decided any more. */
 export type DeskDeletionAnswer = DeskHealth & { outcome: 'changed' | 'unchanged' };
 
 export interface DeskHealth extends HostMetrics {
   success: true;
   now: number;
+  /** A service of an earlier release does not say. */
+  troubles?: Trouble[];
   lastEmailAt: number | null;
   waiting: number;
   oldestWaitingAt: number | null;
@@ -160,5 +132,5 @@ export interface DeskHealth extends HostMetrics {
   /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
   isPublicPreview?: boolean;
   /** Null unless requests are to be deleted that usually would not be. */
-  unusualDeletion: (UnusualDeletion & { requests: number }) | null;
+  unusualDeletion: UnusualRequests | null;
 }

@@ -1,8 +1,10 @@
 /** How the service is, for monitoring and for its operators. It holds no personal data. */
 
 import type { Clock } from '../domain/clock.ts';
+import { NOT_MEASURED, troublesOf } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
-import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
+import { readServiceState } from '../store/service-state.ts';
+import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 
 export interface Health {
   /** `degraded`: requests are taken, but somebody has to look at the e-mails, the clock or what is to be deleted. */
@@ -27,7 +29,7 @@ export interface Health {
 }
 
 interface HealthOptions {
-  store: Pick<ContactStore, 'hasClockJumped' | 'outboxHealth' | 'unusualDeletion'>;
+  store: Parameters<typeof readServiceState>[0];
   /** Logs why not. */
   isReady(): Promise<boolean>;
   /** What the last backup has found damaged. */
@@ -37,18 +39,6 @@ interface HealthOptions {
   version: string;
   release: string;
   log: Log;
-}
-
-const TOO_OLD_MS = 3_600_000;
-/** Where nothing goes any more, as with a wrong password. Another mail server may only put one e-mail off. */
-const TOO_OLD_IF_NONE_GOES_MS = 600_000;
-
-/** An e-mail was given up, or has waited for too long; one of the future has too, by another clock. */
-export function needsAttention(outbox: OutboxHealth, now: number): boolean {
-  const { dead, oldestUndeliveredAt: oldest, lastSentAt, lastError } = outbox;
-  if (oldest === null) return dead > 0;
-  const noneGoes = lastError !== null && (lastSentAt ?? 0) < oldest;
-  return dead > 0 || Math.abs(now - oldest) > (noneGoes ? TOO_OLD_IF_NONE_GOES_MS : TOO_OLD_MS);
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
@@ -76,13 +66,11 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       if (damage !== null) {
         throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
       }
-      const outbox = await store.outboxHealth();
-      const clockJumped = await store.hasClockJumped();
-      const unusualDeletion = (await store.unusualDeletion()) !== null;
-      const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;
+      const state = await readServiceState(store);
+      const { oldestUndeliveredAt: oldest, pending, dead, lastError } = state.outbox;
+      const troubles = troublesOf(state, NOT_MEASURED, clock.now());
       return {
-        status:
-          clockJumped || unusualDeletion || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
+        status: troubles.length > 0 ? 'degraded' : 'ok',
         version,
         release,
         database: 'ok',
@@ -91,8 +79,8 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         dead,
         lastMailFailure: lastError,
         isSpooled,
-        clockJumped,
-        unusualDeletion,
+        clockJumped: state.clockJumped,
+        unusualDeletion: state.isDeletionUnusual,
       };
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer, or is damaged');

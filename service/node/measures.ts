@@ -2,7 +2,7 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readableText } from '../domain/characters/visible-controls.ts';
-import { type HostMetrics, type Measured, NOT_MEASURED } from '../domain/desk.ts';
+import { type HostMetrics, type Measured, NOT_MEASURED } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import { lastBackupAt } from './backup/copy.ts';
 import type { Backups } from './backup/schedule.ts';

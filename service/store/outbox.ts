@@ -1,6 +1,7 @@
 /** What the outbox worker asks of the database. */
 import { MAX_DELAY_MS } from '../domain/backoff.ts';
 import type { ContactRequest } from '../domain/contact-request.ts';
+import type { OutboxHealth } from '../domain/health.ts';
 import {
   type Channel,
   DIGEST_REQUESTS,
@@ -11,7 +12,7 @@ import {
 import { REQUEST_SELECTION, UNRELEASED, WAITING, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value, type Work } from './database.ts';
 import { newEntry, queueEntries } from './outbox-entries.ts';
-import type { OutboxHealth, OutboxStore } from './store.ts';
+import type { OutboxStore } from './store.ts';
 
 export function outboxStore(database: Database): OutboxStore {
   const { read, write } = database;

@@ -6,7 +6,8 @@
 
 import type { Actor } from '../domain/acts.ts';
 import type { CaptchaVerdict } from '../domain/captcha.ts';
-import type { DeletionDecision, RetentionRun, UnusualDeletion } from '../domain/deletion.ts';
+import type { DeletionDecision, RetentionRun, UnusualRequests } from '../domain/deletion.ts';
+import type { OutboxHealth } from '../domain/health.ts';
 import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
 import type { Attempt } from '../domain/limits/attempt-limits.ts';
 import type { RateLimited } from '../domain/limits/rate-limit.ts';
@@ -46,23 +47,6 @@ export type AcceptResult =
   /** Stored, but held because the site's budget is spent. */
   | 'over_site_budget'
   | 'accepted';
-
-/**
- * For alerts, over e-mails and, where a webhook is set, its messages. Acknowledgements count as pending only:
- * any visitor can give an address that takes no mail.
- */
-export interface OutboxHealth {
-  /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
-  oldestUndeliveredAt: number | null;
-  pending: number;
-  dead: number;
-  /** When the newest e-mail sent was sent; null if none has been. */
-  lastSentAt: number | null;
-  /** Why one of them failed the last time; null if none has. */
-  lastError: string | null;
-  /** The same for e-mails only. */
-  lastEmailError: string | null;
-}
 
 /** What the request handler needs. */
 export interface RequestStore {
@@ -153,7 +137,7 @@ export interface RetentionStore {
     run: RetentionRun & { limit?: number },
   ): Promise<{ deleted: number[]; isComplete: boolean }>;
   /** Null if nothing is. */
-  unusualDeletion(): Promise<(UnusualDeletion & { requests: number }) | null>;
+  unusualDeletion(): Promise<UnusualRequests | null>;
   /** Recorded. False if there is nothing to decide any more. */
   decideDeletion(decision: {
     decision: DeletionDecision;

@@ -9,7 +9,7 @@ import {
 } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
-import { type HostMetrics, NOT_MEASURED } from '../domain/desk.ts';
+import { type HostMetrics, NOT_MEASURED } from '../domain/health.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { createOutboxWorker } from '../outbox/outbox.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';

@@ -4,20 +4,18 @@
  */
 
 import type { Clock } from '../domain/clock.ts';
-import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../domain/desk.ts';
+import { type HostMetrics, hostAlerts, storeAlerts } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/office-time.ts';
 import { morningToday, nextMorning } from '../domain/office-time.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
 import { ANSWER_WITHIN_MS } from '../domain/request-state.ts';
-import type { ContactStore, OutboxHealth } from '../store/store.ts';
+import type { ContactStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-/** What is old is deleted every hour. */
-const MAX_RETENTION_AGE_MS = 26 * 3_600_000;
 /** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
 
@@ -68,41 +66,6 @@ export function createWatch(options: WatchOptions) {
     remindedOn = date;
   }
 
-  function troubles(
-    { dead, lastError }: OutboxHealth,
-    deletedAt: number | null,
-    metrics: HostMetrics,
-    now: number,
-  ): AlertDetails[] {
-    const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
-    const found: AlertDetails[] = [];
-    if (deletedAt !== null && Math.abs(now - deletedAt) > MAX_RETENTION_AGE_MS) {
-      found.push({ alert: 'deletion_late', at: deletedAt });
-    }
-    if (dead > 0) {
-      const reason = lastError === null ? {} : { reason: lastError };
-      found.push({ alert: 'dead_emails', count: dead, ...reason });
-    }
-    if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
-      found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
-    }
-    const isOld = (at: number | null | undefined): at is number =>
-      at !== null && at !== undefined && now - at > MAX_AGE_MS;
-    // Before the first, a failure says that there is none.
-    if (lastBackup.measured && isOld(lastBackup.at)) {
-      found.push({ alert: 'backup_old', at: lastBackup.at });
-    }
-    if (backupFailure) found.push({ alert: 'backup_failed', reason: backupFailure });
-    if (isOld(offsiteAt)) found.push({ alert: 'offsite_old', at: offsiteAt });
-    if (isOld(builtAt)) found.push({ alert: 'build_old', at: builtAt });
-    if (upkeepFailures.length > 0) {
-      found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
-    }
-    const { proxiesProblem } = metrics;
-    if (proxiesProblem) found.push({ alert: 'proxies_disagree', reason: proxiesProblem });
-    return found;
-  }
-
   async function tell(
     details: AlertDetails,
     now: number,
@@ -132,7 +95,7 @@ export function createWatch(options: WatchOptions) {
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
     const [outbox, deletedAt] = await Promise.all([store.outboxHealth(), store.lastRetention()]);
-    const found = troubles(outbox, deletedAt, metrics, now);
+    const found = [...storeAlerts(outbox, deletedAt, now), ...hostAlerts(metrics, now)];
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {

@@ -118,12 +118,16 @@ const healthSchema = v.strictObject({
   build: text,
   damage: text,
   proxies: text,
+  clock: text,
+  clockJumped: text,
   never: text,
   none: text,
   notMeasured: text,
   /** Old requests of which somebody should look at why they go. */
   deletion: v.strictObject({
     heading: text,
+    late: text,
+    lateText: text,
     /** Placeholders: {at}, {count}. */
     text: plural,
     /** Placeholders: {days}, {seen}. */

@@ -4,8 +4,9 @@ import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
 import type { Actor } from '../../domain/acts.ts';
 import type { DeletionDecision } from '../../domain/deletion.ts';
+import { troublesOf } from '../../domain/health.ts';
+import { readServiceState } from '../../store/service-state.ts';
 import type { ContactStore } from '../../store/store.ts';
-import { needsAttention } from '../health.ts';
 import { type Command, CommandError, type MachineCommand } from './arguments.ts';
 import { erasePerson } from './erase.ts';
 import {
@@ -80,16 +81,14 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */
 async function health(store: ContactStore, now: number, machine: Machine): Promise<string> {
   await store.checkWritable();
-  const outbox = await store.outboxHealth();
-  const unusual = await store.unusualDeletion();
-  const { lines, isWell: isMachineWell } = presentMachine(machine, now);
+  const state = await readServiceState(store);
+  const troubles = troublesOf(state, machine, now);
   const report = [
-    presentHealth(outbox),
-    ...(unusual === null ? [] : [presentUnusual(unusual)]),
-    ...lines,
+    presentHealth(state.outbox, troubles),
+    ...(state.unusual === null ? [] : [presentUnusual(state.unusual)]),
+    ...presentMachine(machine, troubles),
   ].join('\n');
-  const isWell = unusual === null && !needsAttention(outbox, now) && isMachineWell;
-  if (!isWell) throw new CommandError(`Not ok. ${report}`);
+  if (troubles.length > 0) throw new CommandError(`Not ok. ${report}`);
   return `Ok. ${report}`;
 }
 

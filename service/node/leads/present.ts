@@ -4,14 +4,13 @@ import { heldBecause } from '../../desk/request-table.ts';
 import type { RecordEntry } from '../../domain/acts.ts';
 import { visibleControls } from '../../domain/characters/visible-controls.ts';
 import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-request.ts';
-import type { UnusualDeletion } from '../../domain/deletion.ts';
+import type { UnusualRequests } from '../../domain/deletion.ts';
 import type { RequestEmail } from '../../domain/desk.ts';
-import { type HostMetrics, MAX_AGE_MS, MIN_FREE_BYTES } from '../../domain/desk.ts';
 import { fieldLabels, shownFields } from '../../domain/field-names.ts';
+import type { HostMetrics, OutboxHealth, Trouble } from '../../domain/health.ts';
 import { formatTime } from '../../domain/office-time.ts';
 import { dueState, stateOf } from '../../domain/request-state.ts';
 import type { RequestHistory } from '../../store/desk-store.ts';
-import type { OutboxHealth } from '../../store/store.ts';
 
 const deliveryWords: Record<DeliveryState, string> = {
   none: 'not yet',
@@ -44,12 +43,7 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: leads retry`;
 }
 
-export function presentUnusual({
-  requests,
-  at,
-  days,
-  seenAt,
-}: UnusualDeletion & { requests: number }) {
+export function presentUnusual({ requests, at, days, seenAt }: UnusualRequests) {
   const what = requests === 1 ? '1 request is' : `${requests} requests are`;
   return (
     `From ${formatTime(at)}, ${what} deleted because of their age, which is unusual. They are kept for ` +
@@ -57,7 +51,7 @@ export function presentUnusual({
   );
 }
 
-export function presentHealth(outbox: OutboxHealth): string {
+export function presentHealth(outbox: OutboxHealth, troubles: Trouble[]): string {
   const { pending, dead, oldestUndeliveredAt: oldest, lastError } = outbox;
   return [
     'The database answers and can be written.',
@@ -65,6 +59,8 @@ export function presentHealth(outbox: OutboxHealth): string {
     `Messages given up after five days: ${dead}`,
     ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
     ...(dead === 0 ? [] : ['Once the cause is gone: leads retry']),
+    ...(troubles.includes('clock_jumped') ? ['The clock HAS JUMPED within the last day'] : []),
+    ...(troubles.includes('deletion_late') ? ['Old requests were NOT DELETED for a day'] : []),
   ].join('\n');
 }
 
@@ -75,37 +71,30 @@ function safeLines(text: string): string[] {
 
 export type Machine = HostMetrics & { release: string };
 
-/** The sentences, and whether one of them asks for somebody. */
 export function presentMachine(
   { release, builtAt, lastBackup, offsiteAt, disk, upkeepFailures = [] }: Machine,
-  now: number,
-): { lines: string[]; isWell: boolean } {
-  const isOld = (at: number) => now - at > MAX_AGE_MS;
-  const old = (at: number) => (isOld(at) ? `${formatTime(at)}, TOO OLD` : formatTime(at));
+  troubles: Trouble[],
+): string[] {
+  const old = (at: number, trouble: Trouble) =>
+    troubles.includes(trouble) ? `${formatTime(at)}, TOO OLD` : formatTime(at);
   const backupAt = lastBackup.measured ? lastBackup.at : null;
-  const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
+  const tooLittle = troubles.includes('disk_nearly_full') ? ', TOO LITTLE' : '';
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-  return {
-    lines: [
-      `Release: ${release}${builtAt === undefined ? '' : `, built ${old(builtAt)}`}`,
-      ...(lastBackup.measured
-        ? [`Last backup: ${backupAt === null ? 'none' : old(backupAt)}`]
-        : []),
-      ...(lastBackup.measured || offsiteAt !== undefined
-        ? [`Last copy elsewhere: ${offsiteAt === undefined ? 'never' : old(offsiteAt)}`]
-        : []),
-      ...(disk.measured
-        ? [
-            `Disk: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free${isDiskFull ? ', TOO LITTLE' : ''}`,
-          ]
-        : []),
-      ...upkeepFailures.map((failure) => `The last update FAILED: ${failure}`),
-    ],
-    isWell:
-      !isDiskFull &&
-      upkeepFailures.length === 0 &&
-      ![backupAt, offsiteAt, builtAt].some((at) => typeof at === 'number' && isOld(at)),
-  };
+  return [
+    `Release: ${release}${builtAt === undefined ? '' : `, built ${old(builtAt, 'build_old')}`}`,
+    ...(lastBackup.measured
+      ? [`Last backup: ${backupAt === null ? 'none' : old(backupAt, 'backup_old')}`]
+      : []),
+    ...(lastBackup.measured || offsiteAt !== undefined
+      ? [
+          `Last copy elsewhere: ${offsiteAt === undefined ? 'never' : old(offsiteAt, 'offsite_old')}`,
+        ]
+      : []),
+    ...(disk.measured
+      ? [`Disk: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.totalBytes)} free${tooLittle}`]
+      : []),
+    ...upkeepFailures.map((failure) => `The last update FAILED: ${failure}`),
+  ];
 }
 
 const postedWords = ({ state, error }: RequestEmail) =>

@@ -27,6 +27,7 @@ const METHODS = [
   'createDigest',
   'outboxHealth',
   'unusualDeletion',
+  'hasClockJumped',
   'decideDeletion',
   'timeOf',
   'deleteOld',

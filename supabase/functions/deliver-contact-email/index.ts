@@ -1,7 +1,7 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
 
 import { systemClock } from '../../../service/domain/clock.ts';
-import { NOT_MEASURED } from '../../../service/domain/desk.ts';
+import { NOT_MEASURED } from '../../../service/domain/health.ts';
 import { webhookWarnings } from '../../../service/settings/webhook.ts';
 import { createWatch } from '../../../service/upkeep/watch.ts';
 import { contactSettings as content } from '../_shared/content.ts';

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import {
+  type HostMetrics,
+  NOT_MEASURED,
+  type OutboxHealth,
+  type ServiceState,
+  troublesOf,
+} from './health.ts';
+
+const now = MORNING;
+const well: ServiceState = {
+  outbox: {
+    ...{ oldestUndeliveredAt: null, pending: 0, dead: 0 },
+    ...{ lastSentAt: now - DAY, lastError: null, lastEmailError: null },
+  },
+  lastDeletionAt: now - HOUR,
+  isDeletionUnusual: false,
+  clockJumped: false,
+};
+const disk = (freeBytes: number) => ({
+  disk: { measured: true, freeBytes, totalBytes: 4e9 } as const,
+});
+const backup = (at: number | null) => ({ lastBackup: { measured: true, at } as const });
+
+test.each<[string, Partial<HostMetrics>, string[]]>([
+  ['nothing measured', {}, []],
+  ['enough room on the disk', disk(500_000_000), []],
+  ['less room', disk(499_999_999), ['disk_nearly_full']],
+  ['no backup yet', backup(null), []],
+  ['a backup 48 hours ago', backup(now - 48 * HOUR), []],
+  ['an older one', backup(now - 48 * HOUR - 1), ['backup_old']],
+  ['a backup that failed', { backupFailure: 'The disk is full' }, ['backup_failed']],
+  ['nothing wrong at the last backup', { backupFailure: null, damage: null }, []],
+  ['an update that failed', { upkeepFailures: ['The build failed: x'] }, ['upkeep_failed']],
+  ['damage in the database', { damage: 'page 7' }, ['database_damaged']],
+  ['visitors not told apart', { proxiesProblem: 'TRUSTED_PROXIES is 0' }, ['proxies_disagree']],
+  ['a copy elsewhere and pages of two days', { offsiteAt: now - 48 * HOUR, builtAt: now }, []],
+  ['an older copy elsewhere', { offsiteAt: now - 48 * HOUR - 1 }, ['offsite_old']],
+  ['older pages', { builtAt: now - 48 * HOUR - 1 }, ['build_old']],
+])('of the machine: %s', (_, metrics, troubles) => {
+  expect(troublesOf(well, { ...NOT_MEASURED, ...metrics }, now)).toEqual(troubles);
+});
+
+describe('of the database', () => {
+  test.each<[string, Partial<ServiceState>, string[]]>([
+    ['no deletion yet', { lastDeletionAt: null }, []],
+    ['a deletion 26 hours ago', { lastDeletionAt: now - 26 * HOUR }, []],
+    ['an older one', { lastDeletionAt: now - 26 * HOUR - 1 }, ['deletion_late']],
+    ['one of the future', { lastDeletionAt: now + 26 * HOUR + 1 }, ['deletion_late']],
+    ['requests to be deleted', { isDeletionUnusual: true }, ['deletion_unusual']],
+    ['a clock that has jumped', { clockJumped: true }, ['clock_jumped']],
+  ])('%s', (_, state, troubles) => {
+    expect(troublesOf({ ...well, ...state }, NOT_MEASURED, now)).toEqual(troubles);
+  });
+
+  test.each<[string, Partial<OutboxHealth>, string[]]>([
+    ['an e-mail given up', { dead: 1 }, ['dead_emails']],
+    ['one that waits for an hour', { oldestUndeliveredAt: now - HOUR }, []],
+    ['one that waits for longer', { oldestUndeliveredAt: now - HOUR - 1 }, ['emails_wait']],
+    ['one of the future', { oldestUndeliveredAt: now + HOUR + 1 }, ['emails_wait']],
+    [
+      'one that waits for ten minutes while none goes',
+      { oldestUndeliveredAt: now - 10 * MINUTE, lastError: 'refused' },
+      [],
+    ],
+    [
+      'one that waits for longer while none goes',
+      { oldestUndeliveredAt: now - 10 * MINUTE - 1, lastError: 'refused' },
+      ['emails_wait'],
+    ],
+    [
+      'one that waits while others go',
+      { oldestUndeliveredAt: now - 20 * MINUTE, lastError: 'refused', lastSentAt: now },
+      [],
+    ],
+  ])('%s', (_, outbox, troubles) => {
+    const state = { ...well, outbox: { ...well.outbox, ...outbox } };
+    expect(troublesOf(state, NOT_MEASURED, now)).toEqual(troubles);
+  });
+});
