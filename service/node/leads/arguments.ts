@@ -150,5 +150,5 @@ In a container: docker compose exec website leads
 The record names who has erased, kept, let go, sent keys or ended them: the user who is logged in, or --by NAME.
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
 DATA_DIR (./data if that is not set).
-Times are Ottawa's. All commands work while the server runs. Requests are answered, noted, released,
+Times are those of the office. All commands work while the server runs. Requests are answered, noted, released,
 marked and deleted one by one on the desk.`;

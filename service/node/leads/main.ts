@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { requestTableStream } from '../../desk/request-table.ts';
+import { keepOffice } from '../../domain/office-time.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { webhookSchema } from '../../settings/webhook.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
@@ -27,7 +28,7 @@ import { runCommand } from './commands.ts';
 import { importRequests } from './import.ts';
 import { runMachineCommand } from './machine.ts';
 import { measureMachine } from './measure-machine.ts';
-import { keyRecipients, settingsOf } from './settings.ts';
+import { builtContent, keyRecipients, settingsOf } from './settings.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 async function openLeads(environment: Environment): Promise<ContactStore> {
@@ -127,6 +128,8 @@ type RequestsCommand = Exclude<Command, { verb: 'help' } | MachineCommand>;
 
 async function withRequests(command: RequestsCommand, env: NodeJS.ProcessEnv): Promise<string> {
   const now = Date.now();
+  const office = (await builtContent())?.office;
+  if (office !== undefined) keepOffice(office);
   const store = await openLeads(env);
   try {
     if (command.verb === 'export') {

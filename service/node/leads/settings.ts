@@ -19,15 +19,24 @@ export function settingsOf<S extends v.GenericSchema>(
 
 const SETTINGS_FILE = new URL('../../../build/content.json', import.meta.url);
 
+/** Null before the site is built. */
+export async function builtContent(): Promise<ContactSettings | null> {
+  try {
+    return JSON.parse(await readFile(SETTINGS_FILE, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Where keys go, and the domain of the Message-IDs with them. */
 export async function keyRecipients(environment: Environment) {
-  const content = await readFile(SETTINGS_FILE, 'utf8').catch((cause: unknown) => {
+  const content = await builtContent();
+  if (content === null) {
     throw new CommandError(
       'The mailboxes of the company are not known, because the site has not been built. Run "npm run build" first.',
-      { cause },
     );
-  });
-  const schema = contactSchema(JSON.parse(content) as ContactSettings);
-  const { mail, messageIdDomain } = settingsOf(schema, environment);
+  }
+  const { mail, messageIdDomain } = settingsOf(contactSchema(content), environment);
   return { mailboxes: distinctMailboxes(mail.to), messageIdDomain };
 }
