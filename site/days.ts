@@ -15,7 +15,7 @@ export const readDays = once(() => {
   const page = days.announcement?.link?.page;
   if (page !== undefined && !pageExists(defaultLocale, page)) {
     throw new ContentError(
-      `${file}: announcement.link.page: leads to "${page}", and there is no such page`,
+      `${file}: announcement.link.page: leads to "${page}", and there is no such page; take the English address of one, without its first slash`,
     );
   }
   return days;

@@ -22,6 +22,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.siteUrl', company.siteUrl],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
+    ['company.outsideHours', company.outsideHours],
     ['company.legalName', company.legalName],
     ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
     ['company.city', company.address.city],

@@ -101,7 +101,7 @@ function placeOfData(locale: Locale): string {
   const place = clientDataKept === '' ? '' : clientDataKept[locale];
   if (place === undefined) {
     throw new ContentError(
-      `${contentPath('facts', 'company.yaml')}: clientDataKept: has no words in ${locale}`,
+      `${contentPath('facts', 'company.yaml')}: clientDataKept: has no words in ${locale}; add "${locale}: ..." beside the others`,
     );
   }
   return typeset(place, locale);

@@ -27,7 +27,7 @@ export const readPeopleFacts = once(() => {
   const { people } = readYamlFile(peopleFile(), peopleSchema);
   const mistakes = people.flatMap(({ id }, index) =>
     people.findIndex((other) => other.id === id) < index
-      ? [`people.${index}.id: "${id}" is another person's id`]
+      ? [`people.${index}.id: "${id}" is another person's id; choose another one`]
       : [],
   );
   if (mistakes.length > 0) {

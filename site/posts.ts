@@ -74,7 +74,9 @@ function readTranslation(locale: Locale, folder: string, original: Post): Post {
   const file = join(folder, `${original.id}.md`);
   const { frontMatter, text } = readPostWords(locale, original.id);
   if (original.closing !== undefined && frontMatter.closing === undefined) {
-    throw new ContentError(`${file}:\n  - closing: is missing`);
+    throw new ContentError(
+      `${file}:\n  - closing: is missing; write one, or put the one of all posts into pages/blog.yaml`,
+    );
   }
   const [from, to] = [readBlog(defaultLocale), readBlog(locale)];
   const prose = proseOf(text);
@@ -97,7 +99,7 @@ function inSamePlace(word: string, words: string[], translations: string[], loca
   const translation = translations[words.indexOf(word)];
   if (translation !== undefined) return translation;
   throw new ContentError(
-    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in the first language; "${word}" has no translation.`,
+    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in the first language; "${word}" has none in this one.`,
   );
 }
 
@@ -187,7 +189,9 @@ export function addressMistakes(
       owners.set(address, owner ?? id);
       return owner === undefined
         ? []
-        : [`${fileOfPost(locale, id)}: "${address}" is the address of ${owner}.md already`];
+        : [
+            `${fileOfPost(locale, id)}: "${address}" is the address of ${owner}.md already; choose another one`,
+          ];
     }),
   );
 }
@@ -203,7 +207,7 @@ export function relatedMistakes(posts: Pick<Post, 'id' | 'related'>[]): string[]
       .filter((other) => other === id || !names.includes(`${other}.md`))
       .map(
         (other) =>
-          `${fileOfPost(defaultLocale, id)}: related: "${other}" is not the name of another post`,
+          `${fileOfPost(defaultLocale, id)}: related: "${other}" is not the name of another post; names are those of the files, without .md`,
       ),
   );
 }

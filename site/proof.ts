@@ -35,7 +35,10 @@ export const readProofFacts = once(() => {
   const mistakes = proof.clients.flatMap(({ language, translations, pages }, index) => [
     ...locales()
       .filter((locale) => locale !== language && translations[locale] === undefined)
-      .map((locale) => `clients.${index}.translations.${locale}: is missing`),
+      .map(
+        (locale) =>
+          `clients.${index}.translations.${locale}: is missing; write your translation of the client's words there`,
+      ),
     ...pages
       .filter((page) => memberOf(page) === null || !pageExists(defaultLocale, page))
       .map((page) => `clients.${index}.pages: "${page}" is no page of a service or an industry`),

@@ -34,7 +34,7 @@ function missingFixedPages(): string[] {
   const folder = contentPath(defaultLocale, 'pages');
   return fixedPageFiles
     .filter((file) => !existsSync(join(folder, file)))
-    .map((file) => `${join(folder, file)}: is missing, and the site has a page of this name.`);
+    .map((file) => `${join(folder, file)}: is missing, and the site cannot do without this page.`);
 }
 
 /** Without one of its own, a page would have the address that it has in the first language. */
@@ -57,7 +57,10 @@ function missingAddresses(locale: Locale): string[] {
 function missing(wanted: string[], there: string[], folder: string): string[] {
   return wanted
     .filter((name) => !there.includes(name))
-    .map((name) => `${join(folder, name)}: is missing, and the page exists in another language.`);
+    .map(
+      (name) =>
+        `${join(folder, name)}: is missing, and the page exists in another language; write it, or delete the other one too.`,
+    );
 }
 
 /** A post that waits for its day needs its translation already, or the build of that day would stop. */

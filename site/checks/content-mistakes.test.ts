@@ -206,7 +206,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'fr/posts/the-first-week.md',
       '## Vendredi',
       'Vendredi',
-      'content/fr/posts/the-first-week.md: the text has 1 headings instead of 2',
+      'content/fr/posts/the-first-week.md: the text has 1 headings, and the English one 2',
     ],
   ])('%s', async (_, file, from, to, mistake) => {
     const mistakes = await mistakesAfter(await edited(file, from, to));
@@ -302,7 +302,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'en/prices.yaml, line N: wordings',
       'en/pages/about.md, line N: {a} is not a fact of the site',
       'en/posts/the-first-week.md, line N: leads to "/prices", and there is no such page',
-      'fr/pages/industries/law: is missing, and the page exists in another language.',
+      'fr/pages/industries/law: is missing, and the page exists in another language; write it, or delete the other one too.',
     ]);
   });
 
@@ -324,8 +324,8 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     expect(
       mistakes.filter((line) => /^content\/fr\/(pages\/industries\/law|posts\/one)/.test(line)),
     ).toEqual([
-      'content/fr/pages/industries/law: is missing, and the page exists in another language.',
-      'content/fr/posts/one.md: is missing, and the page exists in another language.',
+      'content/fr/pages/industries/law: is missing, and the page exists in another language; write it, or delete the other one too.',
+      'content/fr/posts/one.md: is missing, and the page exists in another language; write it, or delete the other one too.',
     ]);
   });
 
@@ -348,7 +348,7 @@ test('a page without its file, and one without its French address', {
   });
   expect(mistakes).toEqual(
     expect.arrayContaining([
-      'content/en/pages/cookie-policy.md: is missing, and the site has a page of this name.',
+      'content/en/pages/cookie-policy.md: is missing, and the site cannot do without this page.',
       expect.stringMatching(/^content\/fr\/pages\/about\.md: slug: is missing/),
     ]),
   );

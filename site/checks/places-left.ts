@@ -1,9 +1,8 @@
 /**
- * Sentences that cannot follow the facts by themselves: they name a place where the company neither is nor goes, or an
- * amount of money. Legal texts come first, where a wrong province makes a false statement about law.
+ * Sentences that cannot follow the facts by themselves: they name a place where the company neither is nor goes, a day
+ * of the week, or an amount of money. Legal texts come first, where a wrong province makes a false statement about law.
  */
-
-import { readCompanyWords, readFacts, readProvinces } from '../index.ts';
+import { readCompany, readCompanyWords, readFacts, readProvinces } from '../index.ts';
 import { readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { shownAsWritten } from '../read/commitments.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
@@ -54,6 +53,18 @@ function placesLeft(): Left[] {
 /** Typed amounts, which no change of a price reaches. */
 export function amountsLeft(): Left[] {
   return locales().flatMap((locale) => leftIn(locale, (text) => (amount.test(text) ? ['$'] : [])));
+}
+
+const daysOfWeek =
+  /\b(?:weekdays?|weekends?|Saturdays?|Sundays?)\b|(?<!\p{L})(?:en semaine|fins? de semaine|samedis?|dimanches?)(?!\p{L})/giu;
+
+/** What is said of weekends where the phone is answered on one of their days; posts and examples speak of others. */
+export function daysLeft(): Left[] {
+  const { opens } = readCompany(defaultLocale).hours;
+  if (opens[0] === null && opens[6] === null) return [];
+  return locales()
+    .flatMap((locale) => leftIn(locale, (text) => text.match(daysOfWeek) ?? []))
+    .filter(({ file }) => !/\/(?:posts|downloads)\//.test(file));
 }
 
 function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {

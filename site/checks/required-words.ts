@@ -20,7 +20,9 @@ export function quoteMistakes(files: ReadFile[]): string[] {
     const { text, url } = rules.quote;
     return rows.some((row) => row.includes(`<${url}>`) && row.includes(`"${text}"`))
       ? []
-      : [`${file}: rules.quote: ${sourcesFile()} has no row with these words and this address`];
+      : [
+          `${file}: rules.quote: ${sourcesFile()} has no row with these words and this address; add one, or quote what it has`,
+        ];
   });
 }
 
@@ -30,7 +32,9 @@ export function copyMistakes(locale: Locale): string[] {
     const file = contentPath(locale, name);
     return !existsSync(file) || readFileSync(file, 'utf8').includes('{company.copyOfRequest}')
       ? []
-      : [`${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request`];
+      : [
+          `${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request; put it where the text says who receives requests`,
+        ];
   });
 }
 
@@ -41,7 +45,10 @@ export function collectedMistakes(locale: Locale, fields: Record<string, string>
   const policy = readFileSync(file, 'utf8').toLowerCase();
   return Object.values(fields)
     .filter((label) => !policy.includes(label.toLowerCase()))
-    .map((label) => `${file}: does not say that the form collects "${label}"`);
+    .map(
+      (label) =>
+        `${file}: does not say that the form collects "${label}"; name it there in these words`,
+    );
 }
 
 /** Search engines tell pages apart by their titles and descriptions. */
@@ -53,7 +60,11 @@ export function headMistakes(files: ReadFile[]): string[] {
       if (path === undefined || typeof text !== 'string') return [];
       const owner = owners.get(text);
       owners.set(text, owner ?? file);
-      return owner === undefined ? [] : [`${file}: ${field}: is that of ${owner} too`];
+      return owner === undefined
+        ? []
+        : [
+            `${file}: ${field}: is that of ${owner} too; search engines tell pages apart by it, so change one`,
+          ];
     });
   });
 }

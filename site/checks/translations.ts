@@ -48,7 +48,7 @@ function outlineDifferences(first: string, own: string): string[] {
     const [wanted, there] = [count(first, pattern), count(own, pattern)];
     return wanted === there
       ? []
-      : [`the text has ${there} ${name} instead of ${wanted}, as in ${defaultLocale}`];
+      : [`the text has ${there} ${name}, and the English one ${wanted}; make them the same`];
   });
 }
 
@@ -76,31 +76,37 @@ export function differences(
 ): string[] {
   const at = path.join('.') || 'the file';
   if (Array.isArray(first)) {
-    if (!Array.isArray(own)) return [`${at}: must be a list`];
+    if (!Array.isArray(own))
+      return [`${at}: must be a list of lines that begin with "- ", as in the English file`];
     if (first.length !== own.length) {
-      return [`${at}: has ${own.length} entries instead of ${first.length}`];
+      return [
+        `${at}: has ${own.length} entries, and the English file ${first.length}; make them the same`,
+      ];
     }
     return first.flatMap((entry, index) =>
       differences(entry, own[index], [...path, String(index)], isMarkdown),
     );
   }
   if (isGroup(first)) {
-    if (!isGroup(own)) return [`${at}: must be a group of fields`];
+    if (!isGroup(own)) return [`${at}: must have lines below it, as in the English file`];
     const wanted = Object.keys(first).filter(
       (key) => !ownFields.has(key) && !(isMarkdown && path.length === 0 && sharedFields.has(key)),
     );
     const unknown = Object.keys(own).filter((key) => !wanted.includes(key) && !ownFields.has(key));
     return [
-      ...unknown.map((key) => `${[...path, key].join('.')}: must not stand here (docs/content.md)`),
+      ...unknown.map(
+        (key) =>
+          `${[...path, key].join('.')}: has no such line in the English file; delete it here, or add it there`,
+      ),
       ...wanted.flatMap((key) =>
         own[key] === undefined
-          ? [`${[...path, key].join('.')}: is missing`]
+          ? [`${[...path, key].join('.')}: is missing, and the English file has it`]
           : differences(first[key], own[key], [...path, key], isMarkdown),
       ),
     ];
   }
   if (typeof first !== 'string' || typeof own !== 'string' || isFact(path, first)) {
-    return first === own ? [] : [`${at}: must be ${first}, as in English`];
+    return first === own ? [] : [`${at}: must be ${first}, as in the English file`];
   }
   // A law is quoted in the words of its own language, and perhaps from another of its pages.
   if (path[0] === 'rules' && path[1] === 'quote') return [];
@@ -110,7 +116,7 @@ export function differences(
 /** How the facts of two texts differ that should say the same. */
 export function factDifferences(first: string, own: string): string[] {
   return [
-    ...missing('the placeholder', placeholders(first), placeholders(own)),
+    ...missing('the fact', placeholders(first), placeholders(own)),
     ...missing('the number', numbers(first), numbers(own)),
     ...missing('the link to', links(first), links(own)),
   ];
@@ -118,10 +124,12 @@ export function factDifferences(first: string, own: string): string[] {
 
 function missing(what: string, first: Set<string>, own: Set<string>): string[] {
   return [
-    ...[...first].filter((one) => !own.has(one)).map((one) => `lacks ${what} ${one}`),
+    ...[...first]
+      .filter((one) => !own.has(one))
+      .map((one) => `lacks ${what} ${one}, which the English text has`),
     ...[...own]
       .filter((one) => !first.has(one))
-      .map((one) => `has ${what} ${one}, which is not in English`),
+      .map((one) => `has ${what} ${one}, which the English text lacks`),
   ];
 }
 

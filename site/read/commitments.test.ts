@@ -56,10 +56,10 @@ test('words of a commitment that is shown stay', () => {
 
 test.each([
   ['{commitment other}A.', '{commitment other} is not in facts/commitments.yaml'],
-  ['A.{end}', '{end} has no {commitment name} before it'],
+  ['A.{end}', '{end} ends nothing'],
   ['{commitment leaving}A {commitment notice}B', 'stands within another'],
   ['After {notice.days} days.', '{notice.days} may stand only behind {commitment notice}'],
-  ['{commitment leaving}A.\n\nB.{end}', '{end} has no'],
+  ['{commitment leaving}A.\n\nB.{end}', '{end} ends nothing'],
 ])('%s is a mistake', (text, mistake) => {
   expect(() => left(text)).toThrow(mistake);
 });

@@ -94,7 +94,11 @@ function findMistakes(
   }
   const end = text.indexOf(END);
   if (needs === null && end >= 0) {
-    onMistake({ at: at + end, sign: END, sentence: `${END} has no {commitment name} before it` });
+    onMistake({
+      at: at + end,
+      sign: END,
+      sentence: `${END} ends nothing; what begins there, such as {commitment notice}, must stand before it in the same paragraph or field`,
+    });
   }
   for (const { 0: sign, 1: name = '', index } of text.matchAll(/\{ *([A-Za-z]+)\.[A-Za-z]+ *\}/g)) {
     if (commitments.has(name) && !needs?.includes(name)) {

@@ -218,7 +218,7 @@ describe('in a field of YAML, this is a mistake:', () => {
     ['__proto__: { x: 1 }', 2, 'no field can be named __proto__'],
     ['intro: One\nintro: Two', 3, 'the same name stands twice'],
     ['parts:\n\t- One', 3, 'begins with a tab'],
-    ['intor: One', 2, 'intor: there is no such field'],
+    ['intor: One', 2, 'intor: the site knows no line of this name'],
     ["intro: ' '", 2, 'intro: must not be empty'],
     ['intro:', 2, 'intro: is empty'],
     ['intro: 24', 2, 'intro: must be a text (a number needs quotes to be one), but is 24'],
@@ -253,7 +253,7 @@ describe('in a field of YAML, this is a mistake:', () => {
   test('each of several, with a field that is missing and a file that is', () => {
     const file = join(folder, 'content/page.yaml');
     expect(mistakeIn(() => readYaml('link: x\ndate: soon\n')).split('\n')).toEqual([
-      `${file}, line 1: title: is missing`,
+      `${file}, line 1: title: is missing; add a line "title:" with what belongs there`,
       `${file}, line 2: date: must be a date such as 2026-11-21, on a day that there is, but is "soon"`,
       `${file}, line 1: link: must be a full address such as https://example.org, but is "x"`,
     ]);

@@ -54,7 +54,7 @@ export function readMarkdownFile<S extends Schema>(
   const match = /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*(?:\n([\s\S]*))?$/.exec(source);
   if (match === null) {
     throw new ContentError(
-      `${file}: the file must begin with a line "---", the facts of the page, and another line "---".`,
+      `${file}: the file must begin with a line "---", lines such as "title: ...", and another line "---".`,
     );
   }
   const [, head = '', body = ''] = match;
@@ -203,10 +203,16 @@ const plainNames: Record<string, string> = {
 };
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  if (issue.expected === 'never') return 'there is no such field; check its spelling';
-  if (issue.received === 'undefined') return 'is missing';
+  if (issue.expected === 'never') {
+    return 'the site knows no line of this name here; correct its spelling, or delete it';
+  }
+  if (issue.received === 'undefined') {
+    return `is missing; add a line "${String(issue.path?.at(-1)?.key)}:" with what belongs there`;
+  }
   if (issue.received === 'null') {
-    return issue.expected === 'Array' ? 'is empty; put [] there if there is none' : 'is empty';
+    return issue.expected === 'Array'
+      ? 'is empty; put [] there if there is none'
+      : 'is empty; write what belongs there';
   }
   if (issue.expected === 'number' && /^\d+,\d+$/.test(String(issue.input))) {
     return `must have a point: ${String(issue.input).replace(',', '.')}`;

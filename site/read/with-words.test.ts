@@ -21,7 +21,7 @@ test('facts and words are one group; a list of ids is the list of their sentence
 
 test('a sentence too few or too many is named with its file', () => {
   expect(() => withWords('prices.yaml', facts, words({ visits: 'V', phone: 'P' }))).toThrow(
-    'prices.yaml:\n  - plans.complete.includes.plan: is missing\n  - plans.complete.includes.phone: there is no such entry in content/facts/',
+    'prices.yaml:\n  - plans.complete.includes.plan: has no words here; write them, or take plan out of content/facts/\n  - plans.complete.includes.phone: is not listed in content/facts/; delete this line, or list phone there',
   );
 });
 

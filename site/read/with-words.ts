@@ -43,10 +43,12 @@ function sentencesOf(
   path: string[],
 ): unknown[] {
   const mistakes = [
-    ...ids.filter((id) => !Object.hasOwn(sentences, id)).map((id) => [id, 'is missing']),
+    ...ids
+      .filter((id) => !Object.hasOwn(sentences, id))
+      .map((id) => [id, `has no words here; write them, or take ${id} out of content/facts/`]),
     ...Object.keys(sentences)
       .filter((id) => !ids.includes(id))
-      .map((id) => [id, 'there is no such entry in content/facts/']),
+      .map((id) => [id, `is not listed in content/facts/; delete this line, or list ${id} there`]),
   ].map(([id, mistake]) => `  - ${[...path, id].join('.')}: ${mistake}`);
   if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
   return ids.map((id) => sentences[id]);

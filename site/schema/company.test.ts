@@ -78,6 +78,15 @@ test('pages and search engines get the hours from one value', () => {
   expect(() => read({}, { hours: '{from} to {to}' })).toThrow('must have the placeholders');
 });
 
+test.each([
+  ['Friday', '17:00', 'on evenings and weekends'],
+  ['Friday', '20:00', 'outside phone hours'],
+  ['Saturday', '17:00', 'outside phone hours'],
+])('to %s, until %s: nobody answers %s', (to, closes, words) => {
+  const hours = { from: 'Monday', to, opens: '09:00', closes };
+  expect(read({ hours }).outsideHours).toBe(words);
+});
+
 test('form and privacy policy name who gets a copy of each request, if somebody does', () => {
   expect(read({}, {}, 'en-CA', { webhookRecipient: '' }).copyOfRequest).toBe('');
   expect(read({}, {}, 'en-CA', { webhookRecipient: 'Slack' }).copyOfRequest).toMatch(

@@ -13,6 +13,7 @@ import {
   listOf,
   origin,
   text,
+  texts,
   timeOfDay,
   value,
   year,
@@ -206,6 +207,8 @@ export const companyWordsSchema = v.strictObject({
   phone: wording('area', 'exchange', 'line'),
   hours: wording('from', 'to', 'opens', 'closes'),
   hoursOfDay: wording('day', 'opens', 'closes'),
+  /** When nobody answers the phone: with one that is answered by day from Monday to Friday, and with any other. */
+  outsideHours: texts('weekdays', 'other'),
   serviceArea: v.strictObject({
     near: place,
     /** Where visits take longer, if they go there. */
@@ -288,6 +291,11 @@ function textOfHours(
   });
 }
 
+/** Evenings and weekends are free. */
+function isByDay({ days, closes }: HoursOfDays): boolean {
+  return closes <= '18:00' && !days.some((day) => day === 'Saturday' || day === 'Sunday');
+}
+
 /** @param language such as en-CA */
 export function companyOf(
   facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
@@ -332,6 +340,7 @@ export function companyOf(
         (day) => hours.find(({ days }) => days.includes(day))?.opens ?? null,
       ),
     },
+    outsideHours: hours.every(isByDay) ? words.outsideHours.weekdays : words.outsideHours.other,
     /** A sentence, or nothing where no copy is sent. */
     copyOfRequest:
       webhookRecipient && ` ${fill(words.copyOfRequest, { recipient: webhookRecipient })}`,

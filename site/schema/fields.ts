@@ -117,7 +117,10 @@ export const count = v.pipe(v.number(), v.integer('must be a whole number'), v.m
 /** The id of a page, which is its English address without the first slash: services/managed-it. */
 export const page = v.pipe(
   value,
-  v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be the id of a page, such as services/managed-it'),
+  v.regex(
+    /^[a-z0-9-]+(\/[a-z0-9-]+)*$/,
+    'must be the English address of a page without its first slash, such as services/managed-it',
+  ),
   // Whether the page exists is checked when its address is looked up.
   v.transform((id) => id as PageId),
 );

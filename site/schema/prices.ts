@@ -90,7 +90,7 @@ export const priceFactsSchema = v.pipe(
     if (minimum > people.max * plans.premiumPlus.perPerson) {
       const key = 'minimum';
       addIssue({
-        message: 'is more than the largest office pays on the dearest plan',
+        message: 'is more than the largest office ("max" of "people") pays on the dearest plan',
         path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: minimum }],
       });
     }
@@ -221,7 +221,7 @@ export const paysForItsDevices = <
   v.check(
     ({ devices: counted, estimate }: Office) =>
       Math.max(0, totalOf(counted) - estimate.people) === estimate.extraDevices,
-    'estimate.extraDevices must be the devices minus the people',
+    '"extraDevices" must be the number of devices beyond one for each person',
   );
 
 export function totalOf(counted: { count: number }[]): number {

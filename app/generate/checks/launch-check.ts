@@ -6,8 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { taxAdvice } from '../../../site/checks/advice.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
-import { amountsLeft, falseOfPlace, type Left } from '../../../site/checks/places-left.ts';
+import {
+  amountsLeft,
+  daysLeft,
+  falseOfPlace,
+  type Left,
+} from '../../../site/checks/places-left.ts';
 import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
+import { readCompany } from '../../../site/index.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
 import { defaultLocale } from '../../../site/read/locales.ts';
 import { contentPath } from '../../../site/read/site.ts';
@@ -16,6 +22,7 @@ import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 const files = filesWithFacts();
 const found = standInsIn(files);
 const amounts = amountsLeft();
+const days = daysLeft();
 const stopping = [
   ...falseOfPlace(),
   ...found.filter(({ stops }) => stops).map(lineOf),
@@ -23,18 +30,28 @@ const stopping = [
 ];
 const others = [...found.filter(({ stops }) => !stops).map(lineOf), ...taxAdvice()];
 
-list('With these the site does not go live:', stopping);
+const unsigned = unsignedCommitments();
+const toRead = [...days, ...amounts];
+
+list('These stop the launch', stopping);
 list(
-  'Commitments that nobody has signed. A launched site leaves their words out:',
-  unsignedCommitments(),
+  'Promises that nobody has signed. A launched site leaves their words out, and reads whole without them',
+  unsigned,
 );
-list('To settle, before the launch or after it:', others);
-list('Lines with amounts that no price of yours changes:', amounts.map(linesOf));
-const toRead = others.length + amounts.length;
+list('To settle, before the launch or after it', others);
+const { text: hours } = readCompany(defaultLocale).hours;
+list(
+  `To read: days of the week. By ${contentPath('facts', 'company.yaml')} the phone is answered ${hours}`,
+  days.map(linesOf),
+);
+list('To read: amounts that no price of yours changes', amounts.map(linesOf));
 console.log(
-  stopping.length > 0
-    ? `Left: ${stopping.length}. The site is not ready to go live.`
-    : `${toRead === 0 ? 'Nothing is left' : `Nothing stops the launch, but ${toRead} files and lines above may be untrue of you: read them first`}. The site goes live with "launched: true" in company.yaml.`,
+  [
+    `Left: ${stopping.length} that stop the launch, ${unsigned.length} promises without a signature, ${others.length} to settle, ${toRead.length} files with lines to read.`,
+    stopping.length > 0
+      ? 'The site is not ready to go live.'
+      : 'Nothing stops the launch: the site goes live with "launched: true" in company.yaml.',
+  ].join('\n'),
 );
 process.exitCode = stopping.length === 0 ? 0 : 1;
 
@@ -43,11 +60,11 @@ function lineOf({ file, line, found: words, advice }: StandIn): string {
 }
 
 function list(heading: string, lines: string[]): void {
-  if (lines.length > 0) console.log([heading, '', ...lines, ''].join('\n'));
+  if (lines.length > 0) console.log([`${heading} (${lines.length}):`, '', ...lines, ''].join('\n'));
 }
 
 function linesOf({ file, lines }: Left): string {
-  return `${file}: ${lines.join(', ')}`;
+  return `${file}: line ${lines.join(', ').replaceAll(' ($)', '')}`;
 }
 
 /** With the files that name them. */
@@ -63,6 +80,6 @@ function unsignedCommitments(): string[] {
       const line = lines.findIndex((text) => text.startsWith(`${name}:`)) + 1;
       const sign = new RegExp(`\\{commitment ([^{}]*, *)?${name} *[,}]`);
       const pages = texts.filter(({ text }) => sign.test(text)).map(({ page }) => page);
-      return `${commitmentsFile()}:${line}: ${name}: ${promise}\n    ${pages.join(', ') || 'No text names it.'}`;
+      return `${commitmentsFile()}:${line}: ${name}: ${promise}\n    ${pages.length > 0 ? `Said in ${pages.join(', ')}` : 'No page says it, so the entry can be deleted.'}`;
     });
 }
