@@ -73,13 +73,19 @@ function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string
     .filter(({ file }) => folderOf(file) === locale && !known.test(file))
     .map(({ file, texts, lineOf }) => {
       const isLegal = legal.test(file);
-      const lines = texts.flatMap(({ at, text }) => {
-        const shown = shownAsWritten(text, commitments).replace(
-          // What nobody reads.
-          /\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g,
-          ' ',
-        );
-        const found = [...new Set(find(shown, isLegal))];
+      const written = texts.map(({ at, text }) => ({
+        at,
+        shown: shownAsWritten(text, commitments),
+      }));
+      // With a text that is not shown, the fields beside it are not shown either.
+      const hidden = written
+        .filter(({ at, shown }) => shown.trim() === '' && /\.[a-z]+$/i.test(at))
+        .map(({ at }) => at.replace(/[^.]+$/, ''));
+      const lines = written.flatMap(({ at, shown }) => {
+        if (hidden.some((group) => at.startsWith(group))) return [];
+        // Targets of links and names of facts are not read.
+        const words = shown.replace(/\]\([^)]*\)|https?:\S+|\{[^{}]*\}/g, ' ');
+        const found = [...new Set(find(words, isLegal))];
         return found.length === 0 ? [] : [`${lineOf(at)} (${found.join(', ')})`];
       });
       return { file, isLegal, lines };
@@ -145,7 +151,7 @@ export function falseOfPlace(): string[] {
       const advice = isLegal
         ? 'put {city.in}, {province.in} or {province.of} there, or take the sentence out'
         : `change or delete the lines, or add the place to "otherPlaces" in ${companyFile()}`;
-      return `${file}: line ${lines.join(', ')}: you are in ${address?.city}, ${address?.region}: ${advice}`;
+      return `${file}: line ${lines.join(', ')}: you are in ${address?.city}, ${address?.region}; ${advice}`;
     }),
   ];
 }

@@ -13,5 +13,8 @@ test('facts and structure are those of the first language', () => {
   expect(differences(first, { slug: 'tarifs', ...same }, [], false)).toEqual([]);
   expect(
     factDifferences('{count} of 10,000, [here](/pricing), 5 p.m.', 'à 17 h, 10\u00a0000'),
-  ).toEqual(['lacks the fact {count}, which the English text has', 'lacks the link to /pricing, which the English text has']);
+  ).toEqual([
+    'lacks the fact {count}, which the English text has',
+    'lacks the link to /pricing, which the English text has',
+  ]);
 });
