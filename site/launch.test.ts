@@ -177,6 +177,14 @@ test('places and taxes of another company stop, and what holds in other province
     about,
     `${await original(about)}\nWe know Québec and Manitoba.\n\n{clients in BC}Surrey, British Columbia.\n`,
   );
+  const desk = 'en/pages/services/help-desk.yaml';
+  await content.write(
+    desk,
+    (await original(desk)).replace(
+      /title: .*\n( +)text: PIPEDA.*/,
+      'title: Only in Yukon\n$1text: "{clients in YT}Rules."',
+    ),
+  );
   const output = content.mistakes().join('\n');
   expect(output).toMatch(/prices\.yaml: provinces: ontario: .* Delete the line/);
   expect(output).toMatch(/prices\.yaml: provinces: quebec: /);

@@ -33,6 +33,7 @@ edit('facts/company.yaml', () => ({
   foundedYear: 2009,
   copyrightYear: 2026,
   phone: '819 778 2222',
+  otherPlaces: ['Ottawa', 'Toronto', 'Ontario', 'Gatineau'],
   email: office.address,
   supportUrl: 'https://billets.oneill-informatique.ca/nouveau',
   supportEmail: 'aide@oneill-informatique.ca',
@@ -78,17 +79,36 @@ edit('facts/commitments.yaml', (all) =>
     ]),
   ),
 );
-edit('facts/prices.yaml', ({ people, provinces, terms, ...prices }) => ({
+edit('facts/prices.yaml', ({ people, provinces: { quebec }, terms, ...prices }) => ({
   ...otherPrices(prices),
   example: false,
   effective: '2026-02-01',
   people: { ...people, max: people.max - 70 },
   terms: { ...terms, oneYear: { discountPercent: 2.5, onboardingPercent: 90 } },
-  provinces,
+  provinces: { quebec },
 }));
-for (const locale of ['en', 'fr']) {
+for (const [locale, near, wide] of [
+  [
+    'en',
+    { name: 'the Pontiac', in: 'in the Pontiac', of: 'of the Pontiac' },
+    { name: 'western Quebec', in: 'in western Quebec', of: 'of western Quebec' },
+  ],
+  [
+    'fr',
+    { name: 'le Pontiac', in: 'dans le Pontiac', of: 'du Pontiac' },
+    { name: 'l’ouest du Québec', in: 'dans l’ouest du Québec', of: 'de l’ouest du Québec' },
+  ],
+] as const) {
   edit(`${locale}/company.yaml`, (words) => ({
     ...words,
+    serviceArea: {
+      near,
+      wide,
+      onSite: wide.name,
+      remote: wide.name,
+      cities: ['Wakefield'],
+      areas: [near.name],
+    },
     privacyOfficer: 'Associée (Maude O’Neill)',
   }));
 }
