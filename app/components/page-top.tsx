@@ -4,7 +4,7 @@ import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
 import pageTop from './page-top.css?url';
 import row from './page-top-row.css?url';
-import withScene from './page-top-scene.css?url';
+import withSheet from './page-top-sheet.css?url';
 import withStretch from './page-top-stretch.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
@@ -14,30 +14,30 @@ export interface PageTopProps {
   heading: string;
   lead: string;
   action?: SiteLink;
-  /** Address of the page's drawing, 480 by 360 units. */
-  scene?: string | null;
   /** Address of its stretch of the canal, which runs across the window below the words. */
   stretch?: string | null;
-  /** The background: paper, a band of water, or dark slate, whose styles are those of its page. */
-  look?: 'paper' | 'water' | 'slate';
+  /** The background: paper, or dark slate, whose styles are those of its page. */
+  look?: 'paper' | 'slate';
   /** Sets heading, lead and action side by side where there is room. */
   isRow?: boolean;
   children?: ReactNode;
-  /** Stands below the call to action. */
+  /** Stands beside the words where there is room, otherwise below the call to action. */
+  sheet?: ReactNode;
+  /** The last of the words. */
   after?: ReactNode;
 }
 
 /** The beginning of a page: breadcrumbs, heading, lead and call to action. */
-export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: PageTopProps) {
+export function PageTop({ look = 'paper', stretch, isRow, sheet, after, ...page }: PageTopProps) {
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (
     <div
-      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${scene ? 'page-top-with-scene' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''}`}
+      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''} ${sheet ? 'page-top-with-sheet' : ''}`}
     >
       <Stylesheet file={pageTop} />
-      {scene ? <Stylesheet file={withScene} /> : null}
       {stretch ? <Stylesheet file={withStretch} /> : null}
       {isRow ? <Stylesheet file={row} /> : null}
+      {sheet ? <Stylesheet file={withSheet} /> : null}
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
@@ -51,8 +51,9 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
               <ButtonLink link={page.action} look="main" />
             </p>
           )}
-          {page.after}
         </div>
+        {sheet}
+        {after}
         {stretch ? (
           <img
             src={stretch}
@@ -62,11 +63,6 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
             decoding="async"
             className="page-top-stretch"
           />
-        ) : null}
-        {scene ? (
-          <div className="page-top-scene">
-            <img src={scene} alt="" width="480" height="360" decoding="async" />
-          </div>
         ) : null}
       </div>
     </div>

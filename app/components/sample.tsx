@@ -2,6 +2,7 @@ import type { Finding } from '../../site/downloads.ts';
 import type { SiteLink } from './frame/site-frame.ts';
 import { DescriptionList } from './lists.tsx';
 import sample from './sample.css?url';
+import { Sheet } from './sheet.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface SampleProps {
@@ -19,11 +20,9 @@ export function Sample({ finding, link }: Pick<SampleProps, 'finding' | 'link'>)
   return (
     <div className="sample">
       <Stylesheet file={sample} />
-      <div className="sample-sheet">
-        <p className="fine-print">{head.join(' · ')}</p>
-        <h3>{heading}</h3>
+      <Sheet label={head.join(' · ')} heading={heading}>
         <DescriptionList entries={rows} />
-      </div>
+      </Sheet>
       <p className="link-line">
         <a href={link.href}>{link.label}</a>
       </p>

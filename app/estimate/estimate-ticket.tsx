@@ -36,10 +36,12 @@ export function EstimateTicket(props: {
       <tbody className="ticket-stub">
         <PartHeading text={words.once} />
         <Rows rows={rows.once} />
-        <tr className="ticket-once-total">
-          <th scope="row">{words.onboardingTotal}</th>
-          <td>{rows.onceTotal}</td>
-        </tr>
+        {rows.once.length === 1 ? null : (
+          <tr className="ticket-once-total">
+            <th scope="row">{words.onboardingTotal}</th>
+            <td>{rows.onceTotal}</td>
+          </tr>
+        )}
         <tr className="ticket-first-invoice">
           <th scope="row">{words.firstInvoice}</th>
           <td>{rows.firstInvoice}</td>

@@ -9,10 +9,10 @@ import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { families } from '../../site/read/page-ids.ts';
 import { readSite } from '../../site/read/site.ts';
 import type { OfferPage } from '../../site/schema/pages.ts';
+import type { PriceTagProps } from '../components/price-tag.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
-import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { loadCost, loadOffer } from './offer.server.ts';
+import { loadBill, loadOffer, loadPriceTag } from './offer.server.ts';
 
 interface Row {
   name: string;
@@ -55,18 +55,13 @@ function factsIn(locale: Locale): Facts {
     },
   };
   const bills: Bill[] = [];
-  const add = (
-    title: string,
-    { example }: OfferPage['cost'],
-    shown: Omit<CostProps, 'id'>,
-    figures: string[],
-  ) => {
-    if (example === undefined || shown.example === undefined) return;
-    const { rows, words } = shown.example;
+  const add = (title: string, { example }: OfferPage['cost'], price?: PriceTagProps) => {
+    if (example === undefined) return;
+    const { rows, words } = loadBill(locale, example);
     bills.push({
       title,
       ...example,
-      figures,
+      figures: (price?.figures ?? []).map(({ amount }) => amount),
       ...shared,
       words: { ...shared.words, total: words.total },
       rows,
@@ -74,13 +69,12 @@ function factsIn(locale: Locale): Facts {
   };
   for (const family of families) {
     for (const name of membersOf(locale, family)) {
-      const { cost, price } = loadOffer(locale, { family, name });
-      const figures = price.figures.map(({ amount }) => amount);
-      add(`${family}/${name}`, readOffer(locale, { family, name }).cost, cost, figures);
+      const member = { family, name };
+      add(`${family}/${name}`, readOffer(locale, member).cost, loadOffer(locale, member).price);
     }
   }
-  const { cost } = readPremiumPlus(locale);
-  add('premium-plus', cost, loadCost(locale, cost), []);
+  const premiumPlus = readPremiumPlus(locale);
+  add('premium-plus', premiumPlus.cost, loadPriceTag(locale, premiumPlus));
   const config = { prices, text, language: localeFacts(locale).language, effectiveDay: '' };
   for (const { name, devices, estimate } of text.examples.items) {
     const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);

@@ -5,16 +5,17 @@ import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
-import { sceneOf } from '../../site/scenes.ts';
+import { smallSceneOf, stretchOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import type { PriceTagProps } from '../components/price-tag.tsx';
+import type { BillProps } from '../estimate/bill.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { taxNote } from '../estimate/price-notes.ts';
+import { planPrice, taxNote } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { loadClientWords } from './proof.server.ts';
@@ -25,16 +26,20 @@ export function loadOffer(locale: Locale, member: Member) {
   const offer = readOffer(locale, member);
   const { head, top } = headAndTop(locale, page, offer);
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
+  const onSheet = { label: words.example, drawing: smallSceneOf(page) };
+  // A sum stands once on a page: in the bill, or where the sheet shows something else, on the tag.
+  const bill = offer.sheet === undefined ? offer.cost.example : undefined;
   return {
     head,
     top: {
       ...top,
-      look: 'water' as const,
-      scene: sceneOf(page),
+      stretch: stretchOf(member.family),
       action: callToAction(locale, offer.callToAction),
     },
     gets: offer.gets,
-    price: loadPriceTag(locale, offer),
+    sheet: offer.sheet && { ...offer.sheet, ...onSheet },
+    bill: bill && { ...loadBill(locale, bill), ...onSheet },
+    price: bill ? undefined : loadPriceTag(locale, offer),
     ...(offer.cost.show && { lowestPrice: lowestOf(locale, offer.cost.show) }),
     included: offer.included,
     notIncluded: offer.notIncluded,
@@ -42,7 +47,7 @@ export function loadOffer(locale: Locale, member: Member) {
     systems: offer.systems,
     rules: offer.rules,
     sample: offer.sample,
-    cost: loadCost(locale, offer.cost),
+    cost: loadCost(locale, offer.cost, bill !== undefined),
     start: offer.start,
     clients: loadClientWords(locale, page),
     questions: offer.questions,
@@ -52,38 +57,33 @@ export function loadOffer(locale: Locale, member: Member) {
       sections: contentsLabel,
       included: words.included,
       rules: words.rules,
-      cost: words.cost,
       questions: words.questions,
       related,
     },
   };
 }
 
-/** The price at the top of a page. */
+/** The price at the top of a page: what its example costs, or each price of its list. */
 export function loadPriceTag(
   locale: Locale,
   { startingPrice, cost }: Pick<OfferPage, 'startingPrice' | 'cost'>,
-): PriceTagProps {
+): PriceTagProps | undefined {
+  if (startingPrice === undefined) return;
   const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
-  const prices = readPriceList(locale);
-  const tag = (cents: number) => ({
-    before,
-    figures: [{ amount: price(cents), label: after.replace(/^\W+$/, '') }],
-    note: words.beforeTaxNote,
-  });
   if (cost.example === undefined) {
-    return tag(cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from);
+    const { entries } = cost.show === 'care' ? carePrices(locale) : websitePrices(locale);
+    const figures = entries.map((entry) => ({ amount: entry.price, label: entry.name }));
+    return { before, figures, note: words.beforeTaxNote };
   }
-  const { estimate } = cost.example;
-  const { beforeTax, onboarding, firstInvoice } = calculateEstimate(estimate, prices);
-  const { figures, ...rest } = tag(beforeTax);
+  const prices = readPriceList(locale);
+  const { beforeTax, onboarding, firstInvoice } = calculateEstimate(cost.example.estimate, prices);
   return {
-    ...rest,
+    before,
     note: words.officeNote,
     figures: [
-      ...figures,
+      { amount: price(beforeTax), label: after.replace(/^\W+$/, '') },
       { amount: price(onboarding.amount), label: words.setup },
       { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
       { amount: price(prices.minimum), label: words.minimum },
@@ -110,7 +110,7 @@ export function smallBill(locale: Locale, estimate: EstimateInput) {
   const prices = readPriceList(locale);
   const price = (cents: number) => formatPrice(cents, language);
   const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const { rows } = loadExample(locale, { caption: '', devices: [], estimate });
+  const { rows } = loadBill(locale, { caption: '', devices: [], estimate });
   return {
     lines: rows.lines.map(({ name, working }, index) => ({
       name,
@@ -128,24 +128,33 @@ export function loadClosing(locale: Locale, closing: PremiumPlusPage['closing'])
   return { heading, text, button: callToAction(locale, closing.callToAction) };
 }
 
-/** A worked example or a list of prices, both from the price list. */
+/** What the price at the top of a page is made of, and where there is more about it. */
 export function loadCost(
   locale: Locale,
   { heading, text, example, show }: PremiumPlusPage['cost'],
+  hasBill = false,
 ): Omit<CostProps, 'id'> {
   const prices = readPriceList(locale);
   const { language } = localeFacts(locale);
+  // The tag has the minimum already, and the bill of whoever pays no more has it too.
+  const minimum =
+    hasBill && example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
+      ? `${planPrice(example.estimate.plan, prices, language).minimum} `
+      : '';
+  const list = { care: carePrices, websites: websitePrices };
   return {
     heading,
     text,
-    // The price at the top of the page has the minimum and the setup already, the price list the day.
-    conditions: taxNote(prices, language),
-    ...(example === undefined ? {} : { example: loadExample(locale, example) }),
-    ...(show === undefined
-      ? {}
-      : { prices: show === 'care' ? carePrices(locale) : websitePrices(locale) }),
+    conditions: minimum + taxNote(prices, language),
+    ...(example && { change: calculatorLink(locale, example.estimate) }),
+    ...(show && {
+      entries: list[show](locale).entries.map(({ name, description }) => ({
+        title: name,
+        text: description,
+      })),
+    }),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
-    ...(show === undefined ? { notIncluded: notIncludedLink(locale) } : {}),
+    ...(show === undefined && { notIncluded: notIncludedLink(locale) }),
   };
 }
 
@@ -156,10 +165,11 @@ export function notIncludedLink(locale: Locale): SiteLink {
   return { label, href: `${href}#not-included` };
 }
 
-function loadExample(
+/** An estimate for which every line is shown. */
+export function loadBill(
   locale: Locale,
   { caption, devices, estimate }: NonNullable<PremiumPlusPage['cost']['example']>,
-): NonNullable<CostProps['example']> {
+): Pick<BillProps, 'caption' | 'devices' | 'rows' | 'words'> {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const { language } = localeFacts(locale);
@@ -173,7 +183,6 @@ function loadExample(
     }),
     rows: rowsOf(calculateEstimate(estimate, prices), estimate, config),
     words: ticketWords(estimate, text),
-    change: calculatorLink(locale, estimate),
   };
 }
 

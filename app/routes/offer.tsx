@@ -10,9 +10,11 @@ import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
+import { OfferSheet } from '../components/sheet.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { Bill } from '../estimate/bill.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadSample } from '../page-data/downloads.server.ts';
 import { loadOffer } from '../page-data/offer.server.ts';
@@ -30,21 +32,25 @@ export async function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
-  const { top, gets, price, text, included, notIncluded } = loaderData;
+  const { top, sheet, bill, gets, price, text, included, notIncluded } = loaderData;
   const { cases, systems, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
       <Stylesheet file={stops} />
       <Stylesheet file={offerSheet} />
-      <PageTop {...top} after={<Gets texts={gets} />}>
-        <PriceTag {...price} />
+      <PageTop
+        {...top}
+        sheet={sheet ? <OfferSheet {...sheet} /> : bill ? <Bill {...bill} /> : null}
+        after={<Gets texts={gets} />}
+      >
+        {price === undefined ? null : <PriceTag {...price} />}
       </PageTop>
+      <Cost {...cost} id="cost" />
       <SectionLinks
         label={text.sections}
         links={[
           { label: text.included, id: 'included' },
           ...(rules ? [{ label: text.rules, id: 'rules' }] : []),
-          { label: text.cost, id: 'cost' },
           ...(questions ? [{ label: text.questions, id: 'questions' }] : []),
         ]}
       />
@@ -72,7 +78,6 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           <Sample {...sample} />
         </Section>
       )}
-      <Cost {...cost} id="cost" />
       {start === undefined ? null : (
         <Section id="start" heading={start.heading}>
           <Milestones events={start.items} />

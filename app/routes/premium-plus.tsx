@@ -6,9 +6,8 @@ import { DescriptionList, EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
-import { RichText } from '../components/rich-text.tsx';
+import { OfferSheet } from '../components/sheet.tsx';
 import { SplitSection } from '../components/split-section.tsx';
-import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost, loadPriceTag } from '../page-data/offer.server.ts';
@@ -20,32 +19,32 @@ import premiumPlus from './premium-plus.css?url';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readPremiumPlus(locale);
+  const { site: messages } = readMessages(locale);
   const { head, top } = headAndTop(locale, 'premium-plus', page);
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
     price: loadPriceTag(locale, page),
-    evening: page.evening,
+    sheet: page.sheet && { ...page.sheet, label: messages.offer.example },
     included: page.included,
     forWhom: page.forWhom,
     cost: loadCost(locale, page.cost),
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
-    contentsLabel: readMessages(locale).site.contentsLabel,
+    contentsLabel: messages.contentsLabel,
   };
 }
 
 export { meta } from '../page-data/page-meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
-  const { top, price, evening, included, forWhom, cost, questions } = loaderData;
+  const { top, price, sheet, included, forWhom, cost, questions } = loaderData;
   const { closing, contentsLabel } = loaderData;
   return (
     <>
-      <Stylesheet file={stops} />
       <Stylesheet file={premiumPlus} />
-      <PageTop {...top} look="slate">
-        <PriceTag {...price} />
+      <PageTop {...top} look="slate" sheet={sheet && <OfferSheet {...sheet} />}>
+        {price && <PriceTag {...price} />}
       </PageTop>
       <div className="slate section-links-on-slate">
         <SectionLinks
@@ -58,17 +57,6 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <section className="split slate evening">
-        <div className="page-width">
-          <div className="split-heading">
-            <h2>{evening.heading}</h2>
-            <RichText html={evening.intro} className="section-intro" />
-          </div>
-          <div className="split-body">
-            <Timeline events={evening.items} />
-          </div>
-        </div>
-      </section>
       <SplitSection id="included" heading={included.heading} intro={included.intro}>
         <EntryColumns entries={included.items} />
       </SplitSection>
@@ -83,22 +71,5 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       )}
       <ClosingBand {...closing} />
     </>
-  );
-}
-
-/** Events in order, as the stops of a line that runs down the page. */
-function Timeline({ events }: { events: Route.ComponentProps['loaderData']['evening']['items'] }) {
-  return (
-    <ol className="timeline stops">
-      {events.map(({ when, title, text }) => (
-        <li key={title}>
-          <p className="timeline-when">{when}</p>
-          <div>
-            <h3>{title}</h3>
-            <RichText html={text} />
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOverview } from '../../app/page-data/overview.server.ts';
 import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
 import { readHome, readNavigation, readOffer, readOverview } from '../index.ts';
-import { sceneOf } from '../scenes.ts';
 
 let copy: ContentCopy;
 beforeEach(async () => {
@@ -66,7 +65,6 @@ test('an industry is two files and a line of navigation, without sources, promis
     text: words.fr.lead,
     scene: '/scenes/small/industries.svg',
   });
-  expect(sceneOf('industries/veterinary')).toBe('/scenes/industries.svg');
 });
 
 test('questions, cards and choices are added and taken away', async () => {

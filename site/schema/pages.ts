@@ -99,9 +99,9 @@ const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
 const cost = v.strictObject({
   heading: text,
   text: inlineMarkdown,
-  /** An estimate for which every line is shown. */
+  /** An estimate, which the page shows as a bill or sums up. */
   example: v.optional(v.pipe(v.strictObject({ caption: text, ...office }), paysForItsDevices())),
-  /** The prices of websites or care plans, on pages about them. */
+  /** Websites or care plans, on pages about them. */
   show: v.optional(v.picklist(['websites', 'care']), undefined),
 });
 
@@ -110,7 +110,7 @@ function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry)
   return v.pipe(listOf(entry), v.maxLength(most, `must have at most ${most} entries`));
 }
 
-/** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
+/** Placeholders: {amount}, what the example costs before tax, or the prices of the list. */
 const startingPrice = v.pipe(text, v.includes('{amount}', 'must contain {amount}'));
 
 const rules = v.strictObject({
@@ -129,6 +129,26 @@ const rules = v.strictObject({
   items: v.optional(v.array(titledText), []),
 });
 
+/** What the work looks like, on a sheet at the top of a page, as an example. */
+const sheet = v.pipe(
+  v.strictObject({
+    heading: text,
+    /** What happened, in order. */
+    steps: v.optional(listOf(stop)),
+    /** What stands beside what: the parts of an email, the lines of a report. */
+    rows: v.optional(listOf(titledText)),
+    /** The first screen of a website on a phone. */
+    screen: v.optional(
+      v.strictObject({ name: text, text, buttons: listOf(text), links: listOf(text) }),
+    ),
+  }),
+  v.check(
+    ({ steps, rows, screen }) => [steps, rows, screen].filter(Boolean).length === 1,
+    'must have steps, rows or a screen',
+  ),
+);
+export type OfferSheet = v.InferOutput<typeof sheet>;
+
 /** A service or an industry. */
 export const offerSchema = v.strictObject({
   ...opening,
@@ -136,7 +156,10 @@ export const offerSchema = v.strictObject({
   name: text,
   /** What the reader gets, beside ticks. */
   gets: listOf(text),
-  startingPrice,
+  /** In its place, a page has the bill of its example. */
+  sheet: v.optional(sheet),
+  /** On a page without that bill. */
+  startingPrice: v.optional(startingPrice),
   /** The one action of the page. */
   callToAction,
   included: v.strictObject({ heading: text, items: listOf(titledText) }),
@@ -230,10 +253,10 @@ export type PricingPage = v.InferOutput<typeof pricingSchema>;
 
 export const premiumPlusSchema = v.strictObject({
   ...opening,
+  sheet: v.optional(sheet),
   startingPrice,
   included: sectionOf(titledText),
   forWhom: sectionOf(titledText),
-  evening: v.strictObject({ heading: text, intro: inlineMarkdown, items: listOf(stop) }),
   cost,
   questions: v.optional(questions),
   closing,

@@ -53,9 +53,10 @@ const siteSchema = v.strictObject({
   related: text,
   /** Services and industries: the links to their sections, and the notes below their price. */
   offer: v.strictObject({
+    /** Above what the page shows of the work, or its bill. */
+    example: text,
     included: text,
     rules: text,
-    cost: text,
     questions: text,
     beforeTaxNote: text,
     /** Below the price of an office. */

@@ -22,7 +22,7 @@ for (const name of [
 }
 
 test('amounts with cents stay on the price tag of a phone', async ({ page }) => {
-  await page.goto('/industries/dental');
+  await page.goto('/services/managed-it');
   await hydrated(page);
   const tag = page.locator('.price-tag');
   await tag.evaluate((element) => {
