@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import questions from './questions.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
@@ -13,6 +14,19 @@ export function Questions({ items }: { items: { question: string; answer: string
           <RichText html={answer} />
         </details>
       ))}
+    </div>
+  );
+}
+
+/** What is unfolded like the answer to a question. */
+export function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <div className="questions">
+      <Stylesheet file={questions} />
+      <details>
+        <summary>{summary}</summary>
+        {children}
+      </details>
     </div>
   );
 }

@@ -88,11 +88,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           <ClientWords {...clients} />
         </Section>
       )}
-      {questions === undefined ? null : (
-        <Section id="questions" heading={questions.heading}>
-          <Questions items={questions.items} />
-        </Section>
-      )}
+      {questions === undefined ? null : <QuestionsSection {...questions} />}
       {related.length === 0 ? null : <Related label={text.related} links={related} />}
       <ClosingBand {...loaderData.closing} />
     </>
@@ -100,6 +96,20 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
+
+/** Several questions are folded below a heading; a single one is the heading. */
+function QuestionsSection({ heading, items }: NonNullable<Loaded['questions']>) {
+  const [first] = items;
+  return first !== undefined && items.length === 1 ? (
+    <Section id="questions" heading={first.question}>
+      <RichText html={first.answer} className="questions" />
+    </Section>
+  ) : (
+    <Section id="questions" heading={heading}>
+      <Questions items={items} />
+    </Section>
+  );
+}
 
 /** What the reader gets. */
 function Gets({ texts }: { texts: Loaded['gets'] }) {

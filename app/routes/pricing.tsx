@@ -6,11 +6,11 @@ import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
-import { TextLink } from '../components/links.tsx';
+import { ButtonLink } from '../components/links.tsx';
 import { Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
-import { Questions } from '../components/questions.tsx';
+import { Folded, Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -75,7 +75,10 @@ function byPeople(locale: Locale, { intro, ...words }: PricingPage['byPeople']) 
 }
 
 /** The plans side by side: what each costs, for whom it is, and which of all their parts it has. */
-function plansOf(locale: Locale, { rows, people, setup, ...words }: PricingPage['plans']) {
+function plansOf(
+  locale: Locale,
+  { rows, people, setup, response, ...words }: PricingPage['plans'],
+) {
   const prices = readPriceList(locale);
   const { plans, wording, minimum } = prices;
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
@@ -99,6 +102,15 @@ function plansOf(locale: Locale, { rows, people, setup, ...words }: PricingPage[
           fill(people, { people: peopleAtMinimum(plans[key].perPerson, prices).inWords }),
         ),
       },
+      ...(response
+        ? [
+            {
+              name: response.urgent,
+              cells: keys.map((key) => response[key === 'premiumPlus' ? key : 'anyPlan']),
+            },
+            { name: response.other, cells: [response.otherHours] },
+          ]
+        : []),
       { name: rows.setup, cells: [setup] },
       { name: rows.office, cells: keys.map((key) => plans[key].description) },
     ],
@@ -160,10 +172,10 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         ))}
       </SplitSection>
       <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
-        <PriceEntries {...websites.prices} />
+        <FoldedPrices {...websites.prices} />
       </SplitSection>
       <SplitSection id="care" heading={care.heading} intro={care.intro}>
-        <PriceEntries {...care.prices} />
+        <FoldedPrices {...care.prices} />
       </SplitSection>
       <SplitSection
         id="not-included"
@@ -187,6 +199,17 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       )}
       <ClosingBand {...closing} />
     </>
+  );
+}
+
+/** Prices of what few readers of this page look for. Folded they show the first, which is the lowest. */
+function FoldedPrices(prices: Loaded['care']['prices']) {
+  const { from = '', unit, entries } = prices;
+  const [{ name, price } = { name: '', price: '' }] = entries;
+  return (
+    <Folded summary={`${name}, ${from} ${price} ${unit}`}>
+      <PriceEntries {...prices} />
+    </Folded>
   );
 }
 
@@ -216,8 +239,8 @@ function Plans({ plans: page, basis }: { plans: Loaded['plans']; basis: string }
           {rows.map(({ name, cells }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {cells.map((cell) => (
-                <td key={cell} colSpan={plans.length / cells.length}>
+              {cells.map((cell, index) => (
+                <td key={plans[index]?.name} colSpan={plans.length / cells.length}>
                   {cell}
                 </td>
               ))}
@@ -227,7 +250,7 @@ function Plans({ plans: page, basis }: { plans: Loaded['plans']; basis: string }
             <td />
             {plans.map(({ name, link }) => (
               <td key={name}>
-                <TextLink link={link} />
+                <ButtonLink link={link} look="quiet" />
               </td>
             ))}
           </tr>

@@ -230,6 +230,8 @@ export const pricingSchema = v.strictObject({
     people: text,
     /** What setup costs. */
     setup: text,
+    /** When help begins. */
+    response: v.optional(texts('urgent', 'anyPlan', 'premiumPlus', 'other', 'otherHours')),
     /** What the signs in the columns say. */
     signs: texts('included', 'notIncluded'),
   }),
