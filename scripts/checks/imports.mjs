@@ -106,7 +106,7 @@ export const rooms = {
   },
   'site/checks/': {
     imports: [domain, ...site],
-    node: ['node:fs', 'node:path'],
+    node: ['node:child_process', 'node:fs', 'node:os', 'node:path'],
   },
 
   'app/styles/': { imports: [] },

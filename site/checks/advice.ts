@@ -9,6 +9,7 @@ import { type Locale, locales } from '../read/locales.ts';
 import { contentPath, thisSite } from '../read/site.ts';
 import { idOf, provinceCodes, taxPercents } from '../schema/provinces.ts';
 import { textsIn } from './content-files.ts';
+import { formerAddressAdvice } from './former-addresses.ts';
 import { readSources, sourcesFile } from './required-words.ts';
 
 /** Search engines show about so many characters. */
@@ -30,6 +31,7 @@ export function contentAdvice(): string[] {
     ]),
     ...endedEvidence(),
     ...taxAdvice(),
+    ...formerAddressAdvice(),
   ];
 }
 

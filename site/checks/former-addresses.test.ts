@@ -1,0 +1,40 @@
+/** Addresses that an editor gives up without sending visitors on. */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+
+let content: ContentCopy;
+beforeEach(async () => {
+  content = await copyContent();
+});
+afterEach(() => content.dispose());
+
+async function edit(file: string, from: RegExp, to: string): Promise<void> {
+  const text = await readFile(join(content.folder, file), 'utf8');
+  expect(text).toMatch(from);
+  await content.write(file, text.replace(from, to));
+}
+
+const check = async () => (await content.run('site/checks/check-content.ts')).output;
+
+test('the address of a page that is renamed in one language is sent on, as the check proposes', async () => {
+  await edit('fr/pages/about.md', /^slug: .*/m, 'slug: qui-nous-sommes');
+  expect(await check()).not.toContain('redirects.yaml');
+  await edit('fr/pages/about.md', /^slug: .*/m, 'slug: a-propos');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], {
+      cwd: dirname(content.folder),
+    });
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Before');
+  expect(await check()).not.toContain('redirects.yaml');
+  await edit('fr/pages/about.md', /^slug: .*/m, 'slug: qui-nous-sommes');
+  expect(await check()).toContain(
+    'Advice: content/facts/redirects.yaml: nothing is at /fr/a-propos any more; send its visitors on with the line "/fr/a-propos: /fr/qui-nous-sommes"',
+  );
+  await edit('facts/redirects.yaml', /$/, '/fr/a-propos: /fr/qui-nous-sommes\n');
+  expect(await check()).not.toContain('nothing is at');
+}, 60_000);

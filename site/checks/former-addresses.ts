@@ -1,0 +1,68 @@
+/** Addresses that the site had, and at which nobody finds anything any more. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
+import { postPath } from '../addresses/paths.ts';
+import { fileOfPost, postNames } from '../posts.ts';
+import { prerenderedPaths } from '../published-paths.ts';
+import { locales } from '../read/locales.ts';
+import { contentPath, readSite, thisSite } from '../read/site.ts';
+import { readRedirects } from '../redirects.ts';
+import { parsed } from './content-files.ts';
+
+export function formerAddressAdvice(): string[] {
+  const former = formerAddresses();
+  if (former.size === 0) return [];
+  const now = addresses();
+  const known = new Set([...now.values(), ...prerenderedPaths(), ...Object.keys(readRedirects())]);
+  return [...former]
+    .filter(([, path]) => !known.has(path))
+    .map(([id, path]) => {
+      const above = path.replace(/\/[^/]*$/, '');
+      const to = now.get(id) ?? (known.has(above) ? above : '/');
+      return `${contentPath('facts', 'redirects.yaml')}: nothing is at ${path} any more; send its visitors on with the line "${path}: ${to}"`;
+    });
+}
+
+/** Of the site that is live, or else of the last commit. None where the content is in no repository, as in an image. */
+function formerAddresses(): Map<string, string> {
+  const commit = ['origin/live', 'HEAD'].find(
+    (name) =>
+      spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}:./${thisSite().folder}`])
+        .status === 0,
+  );
+  if (commit === undefined) return new Map();
+  const root = mkdtempSync(join(tmpdir(), 'former-'));
+  try {
+    const archive = execFileSync('git', ['archive', `${commit}:./${thisSite().folder}`], {
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    execFileSync('tar', ['-x', '-C', root], { input: archive });
+    return readSite({ folder: root }, addresses);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+/** By the files of pages and posts, those without drafts. */
+function addresses(): Map<string, string> {
+  return new Map(
+    locales().flatMap((locale) => [
+      ...pageIds(locale).map((page) => [`${locale}/${page}`, pathOf(locale, page)] as const),
+      ...postNames(locale)
+        .map((name) => name.replace(/\.md$/, ''))
+        .filter((id) => !isDraft(fileOfPost(locale, id)))
+        .map((id) => {
+          const slug = slugInFile(fileOfPost(locale, id)) ?? id;
+          return [`${locale}/posts/${id}`, postPath(locale, slug)] as const;
+        }),
+    ]),
+  );
+}
+
+function isDraft(file: string): boolean {
+  const { draft = false } = (parsed(file)?.fields ?? {}) as { draft?: unknown };
+  return draft === true;
+}
