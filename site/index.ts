@@ -21,7 +21,7 @@ import type { Commitments } from './read/commitments.ts';
 import type { Facts } from './read/facts.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
-import { attempt, ContentError } from './read/mistakes.ts';
+import { ContentError, resultOf } from './read/mistakes.ts';
 import {
   type Family,
   families,
@@ -113,7 +113,7 @@ export interface VersionedPriceList extends PriceList {
 
 /** The facts, or why they cannot be read. */
 function factsOrMistakes(locale: Locale, read: () => Facts): Facts {
-  const result = attempt(read);
+  const result = resultOf(read);
   if ('value' in result) return result.value;
   return { values: new Map(addressesIn(locale)), commitments: new Map(), ...result };
 }

@@ -10,7 +10,7 @@ import { type Prose, proseOf, readBlog, readFacts } from './index.ts';
 import { readPeopleFacts } from './people.ts';
 import { namesIn } from './read/folder.ts';
 import { defaultLocale, type Locale } from './read/locales.ts';
-import { attempt, ContentError, readEach } from './read/mistakes.ts';
+import { ContentError, readEach, resultOf } from './read/mistakes.ts';
 import { readMarkdownFile } from './read/read-file.ts';
 import { contentPath, isDeveloping, once, thisSite } from './read/site.ts';
 import { postSchema, translatedPostSchema } from './schema/blog.ts';
@@ -137,8 +137,8 @@ type Fields = v.InferOutput<typeof postSchema>;
 /** What a post names must be there. What lists it may have mistakes of its own, which are told elsewhere. */
 function mistakesInFields(locale: Locale, fields: Fields): [field: string, sentence: string][] {
   const { date, updated = date, topics, author, download } = fields;
-  const blog = attempt(() => readBlog(locale));
-  const people = attempt(() => readPeopleFacts());
+  const blog = resultOf(() => readBlog(locale));
+  const people = resultOf(() => readPeopleFacts());
   const ids = 'value' in people ? people.value.map(({ id }) => id) : undefined;
   const unlisted = (field: string, values: string[], listed: string[] | undefined, also = '') =>
     values

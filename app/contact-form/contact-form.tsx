@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { type FormField, formFields } from '../../service/domain/field-names.ts';
-import { characterCount, limits } from '../../service/domain/fields.ts';
+import { characterCount, sizes } from '../../service/domain/fields.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
@@ -237,7 +237,7 @@ function useTitlePrefix(prefix: string) {
 
 /** The count is announced when nothing was typed for this long (ms). */
 const pause = 1000;
-const { max } = limits.message;
+const { max } = sizes.message;
 
 /**
  * Counts the characters of the message. The count is shown at once and announced when typing

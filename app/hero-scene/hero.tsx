@@ -3,7 +3,7 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { reducedMotion, savesData } from '../components/preferences.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { PeopleOffer, type PeopleOfferProps } from '../estimate/people-offer.tsx';
+import { PeoplePrice, type PeoplePriceProps } from '../estimate/people-price.tsx';
 import type { AnimatedScene } from './animated-scene.ts';
 import hero from './hero.css?url';
 
@@ -20,11 +20,11 @@ export function Hero(props: {
   tagline: string;
   heading: string;
   paragraphs: string[];
-  offer: PeopleOfferProps;
+  price: PeoplePriceProps;
   buttons: SiteLink[];
   scene: HeroSceneText;
 }) {
-  const { tagline, heading, paragraphs, offer, buttons, scene } = props;
+  const { tagline, heading, paragraphs, price, buttons, scene } = props;
   const [lead, ...further] = paragraphs;
   return (
     <div className="hero">
@@ -33,7 +33,7 @@ export function Hero(props: {
         <p className="hero-tagline">{tagline}</p>
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="hero-lead">{lead}</p>
-        <PeopleOffer {...offer} />
+        <PeoplePrice {...price} />
         <p className="buttons">
           {buttons.map((button, index) => (
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />

@@ -38,8 +38,8 @@ export function loader({ url }: Route.LoaderArgs) {
     hero: {
       ...home.hero,
       buttons: linksTo(locale, home.hero.buttons),
-      offer: {
-        ...home.hero.offer,
+      price: {
+        ...home.hero.price,
         prices,
         language: localeFacts(locale).language,
         words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { bulkActs, requestActs } from '../domain/acts.ts';
 import { deskLimits } from '../domain/desk.ts';
-import { limits } from '../domain/fields.ts';
+import { sizes } from '../domain/fields.ts';
 import { listStates } from '../domain/request-state.ts';
 import { parseJsonObject, readBody } from '../http/read-body.ts';
 import type { Refusal } from '../http/respond.ts';
@@ -54,7 +54,7 @@ export const bulkSchema = v.object({
 });
 
 export const keySchema = v.object({
-  captcha: v.optional(v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max))),
+  captcha: v.optional(v.pipe(v.string(), v.maxLength(sizes.recaptchaToken.max))),
 });
 
 /** Thrown for a call that is refused. */

@@ -1,9 +1,9 @@
 /**
- * What the browser and the contact service agree on: limits, the shape of a request, the codes of
+ * What the browser and the contact service agree on: sizes, the shape of a request, the codes of
  * an answer. Both sides import this file; the sentences for the codes live in `content/`.
  */
 import * as v from 'valibot';
-import { limits, type ViolationCode, type VisitorField, visitorFields } from './fields.ts';
+import { sizes, type ViolationCode, type VisitorField, visitorFields } from './fields.ts';
 
 export const FUNCTION_NAME = 'send-contact-email';
 /** Path of the service on every host, in Supabase's own layout. */
@@ -22,8 +22,8 @@ const fieldSchemas = Object.fromEntries(
 export const contactPayloadSchema = v.object({
   ...fieldSchemas,
   /** The token of whichever captcha provider is in use: the client fixed the name. */
-  recaptchaToken: v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max)),
-  honeypotField: v.pipe(v.string(), v.maxLength(limits.honeypotField.max)),
+  recaptchaToken: v.pipe(v.string(), v.maxLength(sizes.recaptchaToken.max)),
+  honeypotField: v.pipe(v.string(), v.maxLength(sizes.honeypotField.max)),
   /** The same for each try to send a request, and another as soon as its values change: makes a retry safe. */
   submissionFingerprint: v.pipe(v.string(), v.uuid()),
 });

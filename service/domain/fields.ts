@@ -7,7 +7,7 @@ import { hasInvisible } from './characters/plain-characters.ts';
 import { isEmailAddress } from './email-rule.ts';
 
 /** Lengths are Unicode code points, so that an emoji counts as one. */
-export const limits = {
+export const sizes = {
   name: { min: 1, max: 100 },
   company: { max: 100 },
   email: { max: 254 },
@@ -46,7 +46,7 @@ export function refusedInName(name: string): string | null {
 
 const isFilled = (text: string) => text.trim() !== '';
 const isPhone = (text: string) =>
-  text.length <= limits.phone.max &&
+  text.length <= sizes.phone.max &&
   !hasInvisible(text) &&
   PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, ''));
 
@@ -61,20 +61,20 @@ const optional = <R extends Rules>(rules: R) => ({ schema: v.nullish(v.string(),
 export const visitorFields = {
   name: required({
     name_required: isFilled,
-    name_length: (text) => characterCount(text) <= limits.name.max,
+    name_length: (text) => characterCount(text) <= sizes.name.max,
     name_characters: (text) => refusedInName(text) === null,
   }),
   email: required({
     email_required: isFilled,
-    email_too_long: (text) => characterCount(text.trim()) <= limits.email.max,
+    email_too_long: (text) => characterCount(text.trim()) <= sizes.email.max,
     email_invalid: isEmailAddress,
   }),
   phone: optional({ phone_invalid: (text) => !isFilled(text) || isPhone(text) }),
-  company: optional({ company_too_long: (text) => characterCount(text) <= limits.company.max }),
+  company: optional({ company_too_long: (text) => characterCount(text) <= sizes.company.max }),
   message: required({
     message_required: isFilled,
-    message_too_short: (text) => characterCount(text.trim()) >= limits.message.min,
-    message_too_long: (text) => characterCount(text) <= limits.message.max,
+    message_too_short: (text) => characterCount(text.trim()) >= sizes.message.min,
+    message_too_long: (text) => characterCount(text) <= sizes.message.max,
   }),
 };
 type Fields = typeof visitorFields;

@@ -1,4 +1,4 @@
-import { limits } from '../domain/fields.ts';
+import { sizes } from '../domain/fields.ts';
 import type { Refusal } from './respond.ts';
 
 type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };
@@ -30,12 +30,12 @@ function join(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 
 function readWhole(buffer: ArrayBuffer): BodyResult {
   if (buffer.byteLength === 0) return refuse('bad_request', 'no body');
-  if (buffer.byteLength > limits.bodyBytes) return refuse('body_too_large');
+  if (buffer.byteLength > sizes.bodyBytes) return refuse('body_too_large');
   return { ok: true, bytes: new Uint8Array(buffer) };
 }
 
 /** How much of a body is read before the sender is cut off: a client that is still sending may miss our answer. */
-const DRAIN_LIMIT_BYTES = 16 * limits.bodyBytes;
+const DRAIN_LIMIT_BYTES = 16 * sizes.bodyBytes;
 
 /** Keeps no more than the limit. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
@@ -45,12 +45,12 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
   for (;;) {
     const { done, value } = await reader.read();
     if (done) {
-      return length > limits.bodyBytes
+      return length > sizes.bodyBytes
         ? refuse('body_too_large')
         : { ok: true, bytes: join(chunks, length) };
     }
     length += value.length;
-    if (length <= limits.bodyBytes) chunks.push(value);
+    if (length <= sizes.bodyBytes) chunks.push(value);
     if (length > DRAIN_LIMIT_BYTES) {
       await reader.cancel();
       return refuse('body_too_large');
@@ -58,11 +58,11 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
   }
 }
 
-/** The body of a request that says it is JSON in UTF-8, up to `limits.bodyBytes`. */
+/** The body of a request that says it is JSON in UTF-8, up to `sizes.bodyBytes`. */
 export async function readBody(request: Request): Promise<BodyResult> {
   if (!isJsonInUtf8(request.headers)) return refuse('unsupported_media_type');
   const announced = request.headers.get('content-length');
-  if (Number(announced) > limits.bodyBytes) return refuse('body_too_large');
+  if (Number(announced) > sizes.bodyBytes) return refuse('body_too_large');
   try {
     // HTTP ends a body at its announced length, so what was announced can be read at once: a stream
     // takes as long as all the rest of the request.

@@ -59,7 +59,7 @@ function shortened(text: string): string {
   return `${first.slice(0, MAX_FAILURE / 4)}\n…\n${text.slice(-MAX_FAILURE / 2)}`;
 }
 
-async function attempt<T, U>(
+async function measureOr<T, U>(
   measuring: Promise<T>,
   what: string,
   log: Log,
@@ -77,7 +77,7 @@ async function attempt<T, U>(
 export async function measureHost(options: MeasureOptions, log: Log): Promise<HostMetrics> {
   const { dataDir, databaseUrl, statusDir, builtAt, now, backups } = options;
   const status =
-    statusDir === null ? {} : await attempt(readStatus(statusDir, builtAt), 'machine', log, {});
+    statusDir === null ? {} : await measureOr(readStatus(statusDir, builtAt), 'machine', log, {});
   if (databaseUrl !== null) return { ...NOT_MEASURED, ...status };
   const unknown = { measured: false } as const;
   const measured = async <T>(measuring: Promise<T>): Promise<Measured<T>> => ({
@@ -85,13 +85,13 @@ export async function measureHost(options: MeasureOptions, log: Log): Promise<Ho
     ...(await measuring),
   });
   const [lastBackup, disk] = await Promise.all([
-    attempt(
+    measureOr(
       measured((async () => ({ at: lastBackupAt(dataDir, now) }))()),
       'last backup',
       log,
       unknown,
     ),
-    attempt(measured(measureDisk(dataDir)), 'disk', log, unknown),
+    measureOr(measured(measureDisk(dataDir)), 'disk', log, unknown),
   ]);
   const last = backups?.last() ?? null;
   return {

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isOfProgram, namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, localeFacts } from '../read/locales.ts';
-import { attempt } from '../read/mistakes.ts';
+import { resultOf } from '../read/mistakes.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
 import { contentPath, once } from '../read/site.ts';
@@ -79,7 +79,7 @@ const slugOf = once((locale: Locale, page: PageId): string => {
  * others; the schema of the page checks what it says, and its reader tells what is wrong with the file.
  */
 export function slugInFile(file: string): string | undefined {
-  const read = attempt(() => readText(file));
+  const read = resultOf(() => readText(file));
   if ('mistakes' in read) return undefined;
   const text = read.value;
   const fields = file.endsWith('.md') ? text.split(/^---[^\S\n]*$/m)[1] : text;

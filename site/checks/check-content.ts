@@ -3,14 +3,14 @@
  * is a mistake. With `--mistakes`, as in a build, it gives no advice.
  */
 import { visibleControls } from '../../service/domain/characters/visible-controls.ts';
-import { attempt } from '../read/mistakes.ts';
+import { resultOf } from '../read/mistakes.ts';
 import { contentAdvice } from './advice.ts';
 import { contentMistakes } from './content-mistakes.ts';
 
 const mistakes = contentMistakes();
 for (const mistake of mistakes) print(mistake);
 if (!process.argv.includes('--mistakes')) {
-  const advice = attempt(contentAdvice);
+  const advice = resultOf(contentAdvice);
   // What cannot be read has been named as a mistake.
   for (const one of 'value' in advice ? advice.value : []) print(`Advice: ${one}`);
   if (mistakes.length === 0) print('There are no mistakes in the words, facts and pictures.');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales, mistakesInLocales } from '../read/locales.ts';
-import { attempt, ContentError } from '../read/mistakes.ts';
+import { ContentError, resultOf } from '../read/mistakes.ts';
 import { fixedPageFiles } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
 import { contentPath } from '../read/site.ts';
@@ -45,7 +45,7 @@ function missingAddresses(locale: Locale): string[] {
     .flatMap((page) => fileOf(locale, page) ?? []);
   return files
     .filter((file) => {
-      const text = attempt(() => readText(file));
+      const text = resultOf(() => readText(file));
       return 'value' in text && !/^slug:/m.test(text.value);
     })
     .map(

@@ -33,7 +33,7 @@ import { readProofFacts } from '../proof.ts';
 import { prerenderedPaths } from '../published-paths.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
-import { attempt } from '../read/mistakes.ts';
+import { resultOf } from '../read/mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
@@ -60,14 +60,14 @@ export function contentMistakes(): string[] {
 }
 
 function mistakesOfThisSite(): string[] {
-  const result = attempt(() => readSite({ listsEveryMistake: true }, allMistakes));
+  const result = resultOf(() => readSite({ listsEveryMistake: true }, allMistakes));
   return 'value' in result ? result.value : result.mistakes;
 }
 
 function allMistakes(): string[] {
   const found = new Set<string>();
   const read = <Value>(reader: () => Value): Value | undefined => {
-    const result = attempt(reader);
+    const result = resultOf(reader);
     if ('value' in result) return result.value;
     for (const mistake of result.mistakes) found.add(mistake);
     return undefined;

@@ -4,7 +4,7 @@ import { readCompanyFacts } from '../launch.ts';
 import { peopleFile, readPeopleFacts } from '../people.ts';
 import { kindsOfEvidence, proofFile, readProofFacts } from '../proof.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
-import { attempt } from '../read/mistakes.ts';
+import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
 import type { Redirects } from '../redirects.ts';
 import { type Addresses, mistakeInTarget } from './links.ts';
@@ -20,8 +20,8 @@ export function linkMistakesOfFacts(addresses: Addresses): string[] {
 /** Those files that cannot be read are named elsewhere. */
 function linksOfFacts(): [place: string, target: string][] {
   const file = contentPath('facts', 'company.yaml');
-  const company = attempt(() => readCompanyFacts());
-  const proof = attempt(() => readProofFacts());
+  const company = resultOf(() => readCompanyFacts());
+  const proof = resultOf(() => readProofFacts());
   const own: [string, string][] =
     'value' in company
       ? [
@@ -46,8 +46,8 @@ function linksOfFacts(): [place: string, target: string][] {
 
 /** A section of the footer that no page has, and a person whose id is that of a heading on About. */
 function mistakesOfIds(locale: Locale, { pages }: Addresses): string[] {
-  const navigation = attempt(() => readNavigation(locale));
-  const people = attempt(() => readPeopleFacts());
+  const navigation = resultOf(() => readNavigation(locale));
+  const people = resultOf(() => readPeopleFacts());
   const about = pages.get(pathOf(locale, 'about'));
   const sections = 'value' in navigation ? navigation.value.footer.legal : [];
   return [

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { namesIn } from './folder.ts';
-import { attempt } from './mistakes.ts';
+import { resultOf } from './mistakes.ts';
 import { readYamlFile } from './read-file.ts';
 import { contentPath, once } from './site.ts';
 
@@ -36,7 +36,7 @@ const localesSchema = v.pipe(
   ),
 );
 
-const read = once(() => attempt(() => readYamlFile(contentPath('locales.yaml'), localesSchema)));
+const read = once(() => resultOf(() => readYamlFile(contentPath('locales.yaml'), localesSchema)));
 
 /** They stop a build (complete-locales.ts). Until then each folder is a language, so that the mistakes in it are found. */
 export function mistakesInLocales(): string[] {

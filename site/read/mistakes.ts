@@ -12,7 +12,7 @@ export function readEach<Item, Value>(
 ): Value[] {
   const mistakes: string[] = [];
   const values = items.flatMap((item) => {
-    const result = attempt(() => read(item));
+    const result = resultOf(() => read(item));
     if ('value' in result) return [result.value];
     mistakes.push(...result.mistakes);
     return [];
@@ -21,7 +21,7 @@ export function readEach<Item, Value>(
   return values;
 }
 
-export function attempt<Value>(read: () => Value): { value: Value } | { mistakes: string[] } {
+export function resultOf<Value>(read: () => Value): { value: Value } | { mistakes: string[] } {
   try {
     return { value: read() };
   } catch (error) {

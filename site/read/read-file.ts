@@ -64,13 +64,13 @@ export function readMarkdownFile<S extends Schema>(
     mistakes.push({ line: body.slice(0, at).split('\n').length, sentence });
   });
   mistakes.push(...mistakesInMarkdown(markdown, { language: folderOf(file) }));
-  const told = mistakes
+  const inText = mistakes
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`);
-  if (body.trim() === '') told.push(`${file}: there is no text below the second "---".`);
+  if (body.trim() === '') inText.push(`${file}: there is no text below the second "---".`);
   const fields = readFields({ file, source: head, linesBefore: 1 }, schema, facts, check);
   return {
-    frontMatter: outputOf(fields, stopping(facts), told),
+    frontMatter: outputOf(fields, stopping(facts), inText),
     text: { file, markdown },
   };
 }

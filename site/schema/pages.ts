@@ -33,7 +33,7 @@ export const homeSchema = v.strictObject({
   hero: v.strictObject({
     heading: text,
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
-    offer: v.strictObject({
+    price: v.strictObject({
       question: text,
       /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
       conditions: text,

@@ -20,9 +20,9 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   const main = page.getByRole('main');
   for (const stop of [
     main.getByRole('button').nth(0),
-    main.getByRole('spinbutton', { name: home.hero.offer.question }),
+    main.getByRole('spinbutton', { name: home.hero.price.question }),
     main.getByRole('button').nth(1),
-    main.getByRole('link', { name: home.hero.offer.billLink }),
+    main.getByRole('link', { name: home.hero.price.billLink }),
     main.getByRole('link', { name: homeAction }).first(),
   ]) {
     await page.keyboard.press('Tab');

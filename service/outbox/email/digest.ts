@@ -1,6 +1,6 @@
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import { deskListAddress, deskRequestAddress } from '../../domain/desk.ts';
-import { limits, visitorFieldNames } from '../../domain/fields.ts';
+import { sizes, visitorFieldNames } from '../../domain/fields.ts';
 import { fill, fillCount } from '../../domain/fill.ts';
 import type { ContactText } from '../../domain/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
@@ -42,7 +42,7 @@ export function renderDigest(
   context: EmailContext,
 ): OutgoingEmail {
   const { requests } = held;
-  for (let length: number = limits.message.max; length >= MIN_TEXT_LENGTH; length /= 2) {
+  for (let length: number = sizes.message.max; length >= MIN_TEXT_LENGTH; length /= 2) {
     const maxTextLength = Math.floor(length);
     const parts = requests.map((request) => renderHeldRequest(request, maxTextLength, context));
     const email = renderWith(parts, messageId, held, context);

@@ -6,7 +6,7 @@ import { mailtoUrl, telUrl } from '../../domain/contact-links.ts';
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
 import { shownFields } from '../../domain/field-names.ts';
-import { limits, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
+import { sizes, type VisitorField, visitorFieldNames } from '../../domain/fields.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatInWords } from '../../domain/office-time.ts';
 import { type ContactText, textIn } from '../../domain/text.ts';
@@ -34,7 +34,7 @@ function singleLine(text: string): string {
 
 /** For a subject: on one line, without runs of spaces, and no longer than a name may be. */
 export function nameInSubject({ name }: ContactRequest): string {
-  return shortened(name.replace(/\s+/g, ' ').trim(), limits.name.max);
+  return shortened(name.replace(/\s+/g, ' ').trim(), sizes.name.max);
 }
 
 /**

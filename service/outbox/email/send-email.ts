@@ -25,7 +25,7 @@ export interface EmailOptions extends EmailContext {
 
 /**
  * After so many failures, in half an hour, visitors' texts are doubted: a mail server may refuse an e-mail for a link in
- * them for ever, and a digest with all its requests. One that only defers the first attempts has long taken it.
+ * them for ever, and a digest with all its requests. One that only defers the first tries has long taken it.
  */
 const FAILURES_BEFORE_DOUBT = 6;
 

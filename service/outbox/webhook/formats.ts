@@ -25,7 +25,7 @@ function summaryOf({ id, requests: [request], details }: OutboxEntry, text: Cont
 
 const isoTime = (time: number) => new Date(time).toISOString();
 
-/** The same at every attempt, so that a receiver may compare. */
+/** The same at every try, so that a receiver may compare. */
 function standardBody(entry: OutboxEntry, text: ContactText): string {
   const [request] = entry.requests;
   const { title, link } = summaryOf(entry, text);

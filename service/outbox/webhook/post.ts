@@ -40,11 +40,11 @@ export function createWebhookPost(options: PostOptions): WebhookPost {
       return await Promise.race([post(message, signal), late]);
     } catch (error) {
       const reason = networkReason(error);
-      const told = withoutAddress(reason, hostname);
+      const said = withoutAddress(reason, hostname);
       // Once it is reached, what it does may be because of this message.
       throw wasBrokenOff(reason)
-        ? new DeliveryError('message', `The webhook took no message (${told})`)
-        : new DeliveryError('relay', `The webhook cannot be used (${told})`);
+        ? new DeliveryError('message', `The webhook took no message (${said})`)
+        : new DeliveryError('relay', `The webhook cannot be used (${said})`);
     }
   };
 }

@@ -270,7 +270,7 @@ export function openPostgresDatabase({
     }
   }
 
-  async function attempt<T>(pool: Pool, one: Transaction<T>, deadline: number): Promise<T> {
+  async function runOnce<T>(pool: Pool, one: Transaction<T>, deadline: number): Promise<T> {
     const session = await connect(pool, deadline);
     try {
       return await session.run(one);
@@ -287,7 +287,7 @@ export function openPostgresDatabase({
     const deadline = begun + DEADLINE_MS;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(pool, one, deadline);
+        return await runOnce(pool, one, deadline);
       } catch (error) {
         const isTooLate = performance.now() > deadline - CONNECT_MS;
         const isFirstReadOnly = isReadOnly(error) && trustedSince < begun;

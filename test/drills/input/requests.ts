@@ -1,7 +1,7 @@
 /** Requests that no browser would send, with the answers that are right for each kind. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { ErrorCode } from '../../../service/domain/contract.ts';
-import { limits } from '../../../service/domain/fields.ts';
+import { sizes } from '../../../service/domain/fields.ts';
 import { anyCharacter } from '../../kit/any-character.ts';
 import { formOf } from '../../kit/visitor.ts';
 import type { RawRequest } from '../http-client.ts';
@@ -170,7 +170,7 @@ const acceptable: Record<string, Arbitrary<Recipe>> = {
   'white space up to the limit': fc.constantFrom(-1, 0, 1).map((over) =>
     only(over > 0 ? 'body_too_large' : 'accepted', (token) => {
       const body = jsonOf(token);
-      return { body: body + ' '.repeat(limits.bodyBytes + over - Buffer.byteLength(body)) };
+      return { body: body + ' '.repeat(sizes.bodyBytes + over - Buffer.byteLength(body)) };
     }),
   ),
 };

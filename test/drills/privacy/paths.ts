@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect } from 'vitest';
 import { type ErrorCode, FUNCTION_PATH } from '../../../service/domain/contract.ts';
-import { limits } from '../../../service/domain/fields.ts';
+import { sizes } from '../../../service/domain/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
 import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';
@@ -79,7 +79,7 @@ async function walkAnswers(step: Step): Promise<void> {
   ]) {
     await step('bad_request', { body: malformed });
   }
-  await step('body_too_large', { body: MARK.repeat(limits.bodyBytes / 10) });
+  await step('body_too_large', { body: MARK.repeat(sizes.bodyBytes / 10) });
   await step('unsupported_media_type', { headers: { 'Content-Type': MARK }, body });
   await step('unauthorized', { headers: { Authorization: `Bearer ${MARK}` }, body });
   await step('method_not_allowed', { method: 'PUT', body });

@@ -3,7 +3,7 @@
  * empty database. What each field may hold is the same code everywhere, so two requests stand for all that are invalid.
  */
 import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../../service/domain/contract.ts';
-import { limits, type ViolationCode } from '../../../service/domain/fields.ts';
+import { sizes, type ViolationCode } from '../../../service/domain/fields.ts';
 import { visitor } from '../visitor.ts';
 
 type RequestHeaders = Record<string, string | null>;
@@ -125,7 +125,7 @@ const malformed = requests(badRequest, {
     headers: ({ allowedOrigin }) => ({ Origin: allowedOrigin }),
     body: '?',
   },
-  'too big': { status: 413, code: 'body_too_large', body: `"${'a'.repeat(limits.bodyBytes)}"` },
+  'too big': { status: 413, code: 'body_too_large', body: `"${'a'.repeat(sizes.bodyBytes)}"` },
 });
 
 const otherTypes = requests(

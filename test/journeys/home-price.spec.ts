@@ -12,12 +12,12 @@ import { expect, holdBack, hydrated, test } from './journey.ts';
 import { calculator, home, homeAction, prices, said } from './words.ts';
 
 const { fields, messages } = calculator;
-const { offer } = home.hero;
+const { price } = home.hero;
 const range = { min: String(prices.people.min), max: String(prices.people.max) };
 
-const field = (page: Page) => page.getByRole('spinbutton', { name: offer.question });
+const field = (page: Page) => page.getByRole('spinbutton', { name: price.question });
 const total = (page: Page) => page.locator('output');
-const bill = (page: Page) => page.getByRole('link', { name: offer.billLink });
+const bill = (page: Page) => page.getByRole('link', { name: price.billLink });
 
 function monthOf(people: number, language = 'en-CA'): string {
   return formatPrice(calculateEstimate({ ...defaultInput, people }, prices).itMonthly, language);
@@ -40,7 +40,7 @@ test('the total, the setup and the bill follow the number', async ({ page }) => 
     firstInvoice: formatPrice(firstInvoice.beforeTax, 'en-CA'),
     minimum: formatPrice(prices.minimum, 'en-CA'),
   };
-  await expect(page.getByText(said(offer.conditions, conditions))).toBeVisible();
+  await expect(page.getByText(said(price.conditions, conditions))).toBeVisible();
   await field(page).press('Enter');
   await expect(page).toHaveURL('/');
   await bill(page).click();
@@ -57,7 +57,7 @@ test('a number that was given stands in the message, below what the button says'
   await field(page).fill('23');
   await page.getByRole('main').getByRole('link', { name: homeAction }).first().click();
   await expect(new ContactPage(page).field('message')).toHaveValue(
-    new RegExp(RegExp.escape(said(offer.carried, { people: '23' }))),
+    new RegExp(RegExp.escape(said(price.carried, { people: '23' }))),
   );
 });
 
@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
 
   for (const locale of locales()) {
     test(`the total is there, and form and link lead to a table (${locale})`, async ({ page }) => {
-      const words = readHome(locale).hero.offer;
+      const words = readHome(locale).hero.price;
       await page.goto(pathOf(locale, 'home'));
       const month = monthOf(defaultInput.people, localeFacts(locale).language);
       await expect(total(page)).toContainText(month);

@@ -7,7 +7,7 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
 import type { VersionedPrices } from './estimate-input.ts';
-import peopleOffer from './people-offer.css?url';
+import peoplePrice from './people-price.css?url';
 import { CountMessage, Stepper, type StepperWords } from './stepper.tsx';
 import { searchOf } from './url-state.ts';
 import { useEstimateForm } from './use-estimate-form.ts';
@@ -22,7 +22,7 @@ function litFor(people: number): string {
     .join(' ');
 }
 
-export interface PeopleOfferProps {
+export interface PeoplePriceProps {
   question: string;
   /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
   conditions: string;
@@ -38,7 +38,7 @@ export interface PeopleOfferProps {
 }
 
 /** What the recommended plan costs for a number of people: the calculator's form with one of its questions. */
-export function PeopleOffer(props: PeopleOfferProps) {
+export function PeoplePrice(props: PeoplePriceProps) {
   const { question, conditions, billLink, carried, prices, language, words } = props;
   const { input, problems, changes, form, step, settle } = useEstimateForm(prices, null);
   const isHydrated = useIsHydrated();
@@ -55,14 +55,14 @@ export function PeopleOffer(props: PeopleOfferProps) {
     <form
       {...form}
       action={props.tableHref}
-      className="people-offer"
+      className="people-price"
       data-lit={litFor(people)}
       onSubmit={(event) => {
         event.preventDefault();
         settle();
       }}
     >
-      <Stylesheet file={peopleOffer} />
+      <Stylesheet file={peoplePrice} />
       <label htmlFor={id}>{question}</label>
       <Stepper
         id={id}
@@ -74,7 +74,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
         describedBy={`${id}-message`}
         onStep={step}
       />
-      <div className="people-offer-total">
+      <div className="people-price-total">
         <output htmlFor={id}>
           <strong>{price(itMonthly)}</strong> {prices.wording.monthUnit}
         </output>
@@ -83,7 +83,7 @@ export function PeopleOffer(props: PeopleOfferProps) {
         </a>
       </div>
       <CountMessage id={`${id}-message`} problem={problems.people} words={words} />
-      <p className="people-offer-conditions">
+      <p className="people-price-conditions">
         {fill(conditions, {
           plan: prices.plans[input.plan].name,
           setup: price(onboarding.amount),
