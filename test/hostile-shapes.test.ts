@@ -2,37 +2,33 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inAppAddress } from '../../app/components/frame/in-app-links.ts';
-import { failureFeedback } from '../../app/contact-form/answers.ts';
-import type { FormValues } from '../../app/contact-form/controls.ts';
-import { judgeSubmission, validateForm } from '../../app/contact-form/judge-submission.ts';
-import { viewAt } from '../../app/desk/desk-context.ts';
-import { readParameters } from '../../app/estimate/url-state.ts';
-import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
-import { emailKey, withAsciiDomain } from '../../service/domain/email-address.ts';
-import { formName } from '../../service/domain/field-names.ts';
-import { refusedInName, violationOf, visitorFieldNames } from '../../service/domain/fields.ts';
-import { clientNetworks } from '../../service/domain/limits/client-networks.ts';
-import { searchWords } from '../../service/domain/search-text.ts';
-import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
-import { languageAt, languageOf } from '../../service/domain/text.ts';
-import { isAuthorized, judgeOrigin } from '../../service/http/callers.ts';
-import { createClientReader, isLocal } from '../../service/node/http/client-address.ts';
-import { loggedPath } from '../../service/node/http/requested-path.ts';
-import {
-  acceptsCoding,
-  isUnchanged,
-  readStaticFiles,
-} from '../../service/node/http/static-files.ts';
-import { failureReason } from '../../service/outbox/failure-reason.ts';
-import { DeliveryError } from '../../service/outbox/mailer.ts';
-import { parsePayload } from '../../service/requests/payload.ts';
-import { pageAt } from '../../site/addresses/pages.ts';
-import { readMessages, readPriceList } from '../../site/index.ts';
-import { clientAddressReader } from '../../supabase/functions/_shared/visitor.ts';
-import { emailContext } from '../kit/email-context.ts';
-import { filledForm } from '../kit/filled-form.ts';
-import { writeSmallSite } from '../kit/small-site.ts';
+import { inAppAddress } from '../app/components/frame/in-app-links.ts';
+import { failureFeedback } from '../app/contact-form/answers.ts';
+import type { FormValues } from '../app/contact-form/controls.ts';
+import { judgeSubmission, validateForm } from '../app/contact-form/judge-submission.ts';
+import { viewAt } from '../app/desk/desk-context.ts';
+import { readParameters } from '../app/estimate/url-state.ts';
+import { parseRequestNumber, readPageQuery } from '../service/desk/input.ts';
+import { emailKey, withAsciiDomain } from '../service/domain/email-address.ts';
+import { formName } from '../service/domain/field-names.ts';
+import { refusedInName, violationOf, visitorFieldNames } from '../service/domain/fields.ts';
+import { clientNetworks } from '../service/domain/limits/client-networks.ts';
+import { searchWords } from '../service/domain/search-text.ts';
+import { codeIn, repetitionIn } from '../service/domain/spam-signals.ts';
+import { languageAt, languageOf } from '../service/domain/text.ts';
+import { isAuthorized, judgeOrigin } from '../service/http/callers.ts';
+import { createClientReader, isLocal } from '../service/node/http/client-address.ts';
+import { loggedPath } from '../service/node/http/requested-path.ts';
+import { acceptsCoding, isUnchanged, readStaticFiles } from '../service/node/http/static-files.ts';
+import { failureReason } from '../service/outbox/failure-reason.ts';
+import { DeliveryError } from '../service/outbox/mailer.ts';
+import { parsePayload } from '../service/requests/payload.ts';
+import { pageAt } from '../site/addresses/pages.ts';
+import { readMessages, readPriceList } from '../site/index.ts';
+import { clientAddressReader } from '../supabase/functions/_shared/visitor.ts';
+import { emailContext } from './kit/email-context.ts';
+import { filledForm } from './kit/filled-form.ts';
+import { writeSmallSite } from './kit/small-site.ts';
 
 type Parse = (text: string) => unknown;
 
