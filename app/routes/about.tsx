@@ -2,7 +2,6 @@ import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { type Company, cityLine } from '../../site/schema/company.ts';
-import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -23,14 +22,12 @@ export function loader({ url }: Route.LoaderArgs) {
   const company = readCompany(locale);
   const { foundedYear, addresses, serviceArea, hours, phone } = company;
   const { site, people: text } = readMessages(locale);
-  const { contentsLabel, facts: labels } = site;
+  const labels = site.facts;
   const people = readPeople(locale);
   return {
     ...headAndTop(locale, 'about', page),
     html: page.html,
-    contents: page.contents,
     ...(people.length > 0 && { people: { text, entries: people } }),
-    contentsLabel,
     facts: [
       { label: labels.founded, values: [String(foundedYear)] },
       ...registeredAs(company, labels.legalName),
@@ -54,14 +51,10 @@ function registeredAs({ name, legalName, registryNumber }: Company, label: strin
 export { meta } from '../page-data/page-meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { top, html, contents, contentsLabel, people, facts, evidence, button } = loaderData;
+  const { top, html, people, facts, evidence, button } = loaderData;
   return (
     <>
       <PageTop {...top} />
-      <SectionLinks
-        label={contentsLabel}
-        links={contents.map(({ id, text }) => ({ id, label: text }))}
-      />
       {people === undefined ? null : (
         <WideSection heading={people.text.heading}>
           <PeopleList {...people} />
@@ -69,7 +62,6 @@ export default function About({ loaderData }: Route.ComponentProps) {
       )}
       <div className="page-width about">
         <Stylesheet file={about} />
-        <Prose as="div" html={html} />
         <aside>
           <FactList>
             {facts.map(({ label, values }) => (
@@ -104,6 +96,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             <ButtonLink link={button} look="main" />
           </p>
         </aside>
+        <Prose as="div" html={html} />
       </div>
     </>
   );
