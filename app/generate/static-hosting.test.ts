@@ -84,15 +84,18 @@ function matches({ pattern }: Rule, path: string): boolean {
   return path.startsWith(before) && path.endsWith(after) && path.length >= pattern.length - 1;
 }
 
-/** What a static host adds; a header that several rules set has all their values. */
-function headersFor(path: string): Record<string, string> {
+/**
+ * What a static host adds. On Cloudflare a header that several rules set has all their values, but for those that a line
+ * such as `! Name` takes away. Netlify skips this line, and the last rule's value stands.
+ */
+function headersFor(path: string, host: 'Cloudflare' | 'Netlify' = 'Cloudflare') {
   const headers: Record<string, string> = {};
   for (const rule of parseHeadersFile(readBuilt('client/_headers'))) {
     if (!matches(rule, path)) continue;
     for (const [name, value] of rule.headers) {
-      // Only Cloudflare takes away what another rule has set.
-      if (name.startsWith('! ')) delete headers[name.slice(2)];
-      else headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+      const others = host === 'Cloudflare' && name in headers ? `${headers[name]}, ` : '';
+      if (!name.startsWith('! ')) headers[name] = `${others}${value}`;
+      else if (host === 'Cloudflare') delete headers[name.slice(2)];
     }
   }
   return headers;
@@ -150,10 +153,19 @@ describe('_headers', () => {
     expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
   });
 
-  test('a PDF has not the policy of the pages, with which Safari shows it in a small box', () => {
-    expect(headersFor('/downloads/checklist.pdf')['content-security-policy']).toBe(
-      "frame-ancestors 'none'",
-    );
+  test('a PDF has one policy, and not that of the pages, with which Safari shows it in a small box', async () => {
+    const path = '/downloads/checklist.pdf';
+    const theirs = (await fetch(host.url + path)).headers.get('content-security-policy');
+    expect(theirs).toBe("frame-ancestors 'none'");
+    expect(headersFor(path, 'Cloudflare')['content-security-policy']).toBe(theirs);
+    expect(headersFor(path, 'Netlify')['content-security-policy']).toBe(theirs);
+  });
+
+  test('Netlify too has a policy for pages, and lets pictures be shown but not run', () => {
+    expect(headersFor('/', 'Netlify')).toEqual(headersFor('/'));
+    const ofPicture = headersFor('/pictures/office.jpg', 'Netlify');
+    expect(ofPicture['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect(ofPicture['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
   test('lets other sites, such as feed readers, show pictures', () => {

@@ -83,7 +83,7 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
   const { client, inlineHashes, redirects, prefixes, settings, isPreview } = input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
-  // One rule is for all addresses, because these hosts join what several rules say about one.
+  // One rule is for all addresses, because hosts do not agree on what several rules say about one.
   const furtherStyles = [...new Set(Object.values(inlineHashes.pageStyles).flat())];
   const headers = securityHeaders(
     { inlineHashes, captcha, functionsUrl, isPreview },
@@ -106,9 +106,10 @@ const maxLineLength = 2000;
 const unusualExtensions = [dataExtension, '.webmanifest'];
 
 /**
- * `_headers`. Both hosts join the values of a header that several rules set for one address, so no two rules may set
- * the same header, except for policies. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
- * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the Node host.
+ * `_headers`. Cloudflare joins the values of a header that several rules set for one address, and on Netlify the last one
+ * stands (`headersForPath` of its command line), so no two rules may set the same header, except for policies. Therefore
+ * only scripts and data have a Cache-Control here. The hosts' own for all other files, `public, max-age=0,
+ * must-revalidate`, means the same as the `no-cache` of the Node host.
  */
 export function headersFile(
   securityHeaders: Record<string, string>,
@@ -123,9 +124,9 @@ export function headersFile(
     // Joined with the policy of all files, the value is one that no browser knows, and they show pictures
     // elsewhere: https://fetch.spec.whatwg.org/#cross-origin-resource-policy-internal-check
     ...Object.fromEntries(imageExtensions.map((extension) => [`/*${extension}`, imageHeaders])),
-    // Browsers keep to both policies.
+    // Browsers keep to both policies where they are joined.
     [`${picturesFolder}*`]: pictureHeaders,
-    // In place of that of the pages on Cloudflare. Netlify warns of the first line and joins them.
+    // In place of that of the pages. Netlify skips the first line, as it has no colon.
     '/*.pdf': { '! Content-Security-Policy': '', ...documentHeaders },
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(feeds),
