@@ -7,7 +7,7 @@ import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { eachKindInEveryLanguage, everyPage, missingPages, oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
-import { blocksOnPaper, overlaps, smallTargets } from './page-layout.ts';
+import { blocksOnPaper, overlaps, resetText, smallTargets, spaceText } from './page-layout.ts';
 import { tornWords } from './torn-words.ts';
 
 // With motion, axe might measure colours in the middle of a fade.
@@ -32,9 +32,10 @@ for (const path of everyPage) {
     await page.evaluate(openDetails);
     for (const width of [280, 320, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect.soft(needed, `the width of the page at ${width} px`).toBeLessThanOrEqual(width);
-      expect.soft(await tornWords(page), `words that break at ${width} px`).toEqual([]);
+      await expectRoom(page, `${width} px`);
+      await spaceText(page);
+      await expectRoom(page, `${width} px with text spacing`);
+      await resetText(page);
     }
     await page.evaluate(closeDetails);
     if (missingPages.includes(path) || eachKindInEveryLanguage.includes(path)) {
@@ -56,6 +57,15 @@ for (const path of everyPage) {
       await expectNoShift(page, '1440 px');
     }
   });
+}
+
+async function expectRoom(page: Page, view: string): Promise<void> {
+  const [needed, width] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    window.innerWidth,
+  ]);
+  expect.soft(needed, `the width of the page at ${view}`).toBeLessThanOrEqual(Number(width));
+  expect.soft(await tornWords(page), `words that break at ${view}`).toEqual([]);
 }
 
 function openDetails(): void {

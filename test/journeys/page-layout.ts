@@ -1,6 +1,24 @@
 /** Finds faults in the layout of a page at the current size of the window. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Sets letters as somebody does who needs room around them to read (WCAG 1.4.12), until resetText. */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }
+    `);
+    document.adoptedStyleSheets = [spaced];
+  });
+}
+
+export function resetText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
 /** Pairs of texts that lie over each other. */
 export async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {

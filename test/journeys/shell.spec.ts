@@ -62,6 +62,13 @@ for (const locale of locales()) {
       );
     expect(tops.length).toBeGreaterThan(5);
     expect(new Set(tops).size).toBe(1);
+    for (const width of [768, 800, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await page.getByRole('banner').locator('.button-main:visible').boundingBox();
+      expect(box?.y, `the button's way from the top of the window at ${width} px`).toBeGreaterThan(
+        3,
+      );
+    }
   });
 }
 
