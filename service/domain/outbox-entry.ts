@@ -103,5 +103,10 @@ export type AlertDetails =
   | { alert: 'proxies_disagree'; reason: string }
   | { alert: 'database_damaged'; damage: string };
 
+/** What the company gets that is about no request in particular. */
+export type CompanyMessage =
+  | { kind: 'reminder'; details: ReminderDetails }
+  | { kind: 'alert'; details: AlertDetails };
+
 /** What is for the company holds addresses of the company only. */
 export const COMPANY_ENTRIES_KEPT_MS = 30 * 86_400_000;

@@ -7,7 +7,7 @@
 import type { ActInput, Actor, ActResult, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
-import type { AlertDetails, ReminderDetails } from '../domain/outbox-entry.ts';
+import type { CompanyMessage } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
 
 export interface RequestHistory {
@@ -68,10 +68,7 @@ export interface TellOnceInput {
   /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
   latest?: string;
   /** Null records the value and sends nothing. */
-  message:
-    | { kind: 'reminder'; details: ReminderDetails }
-    | { kind: 'alert'; details: AlertDetails }
-    | null;
+  message: CompanyMessage | null;
   now: number;
   messageIdDomain: string;
 }

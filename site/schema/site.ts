@@ -1,9 +1,9 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { heldReasons } from '../../service/domain/contact-request.ts';
 import { errorCodes } from '../../service/domain/contract.ts';
-import { formFields, shownFields } from '../../service/domain/field-names.ts';
+import { formFields } from '../../service/domain/field-names.ts';
 import { violationCodes } from '../../service/domain/fields.ts';
+import { serviceWords } from '../../service/domain/text.ts';
 import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
@@ -34,12 +34,9 @@ export const navigationSchema = v.strictObject({
   }),
 });
 
-const paragraphs = v.pipe(v.array(text), v.minLength(1));
 /** In English in the client's own characters, so no apostrophe is curved. */
 const toast = v.strictObject({ title: value, text: value });
-const alert = texts('subject', 'text');
 const violations = texts(...violationCodes);
-const errors = texts(...errorCodes);
 
 const siteSchema = v.strictObject({
   skipLink: text,
@@ -159,74 +156,10 @@ const formSchema = v.strictObject({
     thrown: toast,
     success: toast,
   }),
-  failures: errors,
+  failures: texts(...errorCodes),
   waits: v.strictObject({ seconds: plural, minutes: plural, hours: plural }),
 });
 export type FormText = v.InferOutput<typeof formSchema>;
-
-const serviceSchema = v.strictObject({
-  errors,
-  pages: texts('notSent', 'failure', 'contactDetails'),
-  emails: v.strictObject({
-    fields: texts(...shownFields),
-    notProvided: text,
-    directionMark: text,
-    writesIn: text,
-    receivedAt: text,
-    answerBy: text,
-    replySubject: text,
-    openInDesk: text,
-    notification: v.strictObject({
-      subject: text,
-      replyHint: text,
-      /** In place of it where the address of the visitor cannot stand in Reply-To. */
-      noReplyHint: text,
-      closing: text,
-      withoutTexts: text,
-    }),
-    digest: v.strictObject({
-      subject: plural,
-      intro: plural,
-      more: plural,
-      unshown: plural,
-      openAll: text,
-      reasonsLabel: text,
-      cut: text,
-      releaseHint: text,
-    }),
-    heldReasons: texts(...heldReasons),
-    acknowledgement: v.strictObject({ subject: text, paragraphs, closed: text }),
-    key: v.strictObject({ subject: text, link: text, paragraphs }),
-    reminder: v.strictObject({
-      subject: plural,
-      intro: plural,
-      request: text,
-      overdue: text,
-      due: text,
-      held: plural,
-      onlyHeld: v.strictObject({ subject: plural, intro: plural }),
-      openAll: text,
-    }),
-    alert: v.strictObject({
-      kinds: v.strictObject({
-        dead_emails: v.strictObject({ subject: plural, text: plural }),
-        disk_nearly_full: alert,
-        backup_old: alert,
-        backup_failed: alert,
-        offsite_old: alert,
-        build_old: alert,
-        proxies_disagree: alert,
-        database_damaged: alert,
-        deletion_late: alert,
-        deletion_unusual: v.strictObject({ subject: plural, text: plural }),
-        upkeep_failed: alert,
-      }),
-      lastFailure: text,
-      once: text,
-      open: text,
-    }),
-  }),
-});
 
 /** Around the people of the company. */
 const peopleSchema = v.strictObject({
@@ -272,7 +205,7 @@ const summarySchema = texts('text', 'services', 'industries', 'contactAndLegal')
 export const messagesSchema = v.strictObject({
   site: siteSchema,
   form: formSchema,
-  service: serviceSchema,
+  service: serviceWords(text),
   people: peopleSchema,
   proof: proofSchema,
   days: daysSchema,
