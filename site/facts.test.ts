@@ -5,7 +5,7 @@ import { readCompany, readPriceList } from './index.ts';
 
 test('how many people the minimum covers, and the share of onboarding, follow the price list', () => {
   const prices = readPriceList('en');
-  const twoYears = { ...prices.terms.twoYears, onboardingPercent: 25 };
+  const twoYears = { name: '', discountPercent: 0, onboardingPercent: 25 };
   const facts = factsOf(
     readCompany('en'),
     { ...prices, minimum: 630_00, terms: { ...prices.terms, twoYears } },
@@ -13,13 +13,13 @@ test('how many people the minimum covers, and the share of onboarding, follow th
   );
   expect(facts.get('price.minimumPeople')).toBe('nine');
   expect(facts.get('price.minimumPeopleOnAnyPlan')).toBe('three');
-  expect(facts.get('price.onboardingTwoYears')).toBe('25%');
+  expect(facts.get('setup.twoYears')).toBe('25%');
   expect(facts.get('forty.month')).toBe('$4,400');
 });
 
 test('a year of ten people on Complete is never below the minimum, and begins with the setup', () => {
   const prices = readPriceList('en');
-  const monthly = { ...prices.terms.monthly, onboardingPercent: 50 };
+  const monthly = { name: '', discountPercent: 0, onboardingPercent: 50 };
   const facts = factsOf(
     readCompany('en'),
     { ...prices, minimum: 5000_00, terms: { ...prices.terms, monthly } },

@@ -1,7 +1,7 @@
 /** The facts of the company to which texts refer (read/facts.ts), as a language writes them. */
 import { fill } from '../service/domain/fill.ts';
 import { formatPercent, formatPrice } from './formats.ts';
-import { peopleAtMinimum } from './people-at-minimum.ts';
+import { hasPlans, listed, peopleAtMinimum, termOf } from './price-list.ts';
 import type { CommitmentFacts } from './schema/commitments.ts';
 import { type Company, cityLine, shortTime } from './schema/company.ts';
 import type { PriceList } from './schema/prices.ts';
@@ -43,55 +43,64 @@ export function factsOf(
   language: string,
 ): Map<string, string> {
   const money = (cents: number) => formatPrice(cents, language);
-  const { plans, extras, addOns, websites, care } = prices;
-  const perPerson = {
-    essential: plans.essential.perPerson,
-    complete: plans.complete.perPerson,
-    premiumPlus: plans.premiumPlus.perPerson,
-    security: addOns.security.perPerson,
-    afterHours: addOns.afterHours.perPerson,
-  };
-  const price = {
-    device: extras.device.monthly,
-    studentDevice: extras.studentDevice.monthly,
-    server: extras.server.monthly,
-    location: extras.location.monthly,
-    backup: addOns.backup.perMachine,
-    minimum: prices.minimum,
-    complete: plans.complete.perPerson,
-    starter: websites.starter.from,
-    business: websites.business.from,
-    custom: websites.custom.from,
-    basic: care.basic.monthly,
-    standard: care.standard.monthly,
-    active: care.active.monthly,
-  };
-  // An office on Complete, month to month: what the texts compare an employee and hourly help with.
+  const { plans, addOns, websites, care, terms } = prices;
+  const perPerson = [...Object.entries(plans), ...Object.entries(addOns)];
+  const priced: [id: string, name: string, cents: number][] = [
+    ...perPerson.map(([id, { name, perPerson: cents }]): [string, string, number] => [
+      id,
+      name,
+      cents,
+    ]),
+    ...Object.entries(websites).map(([id, { name, from }]): [string, string, number] => [
+      id,
+      name,
+      from,
+    ]),
+    ...[...Object.entries(prices.extras), ...Object.entries(care)].map(
+      ([id, { name, monthly }]): [string, string, number] => [id, name, monthly],
+    ),
+  ];
+  return new Map([
+    ...factsOfCompany(company),
+    ...priced.flatMap(([id, name, cents]): [string, string][] => [
+      [`name.${id}`, name],
+      [`price.${id}`, money(cents)],
+    ]),
+    ...perPerson.map(([id, { perPerson: cents }]): [string, string] => [
+      `perPerson.${id}`,
+      fill(prices.wording.perPerson, { price: money(cents) }),
+    ]),
+    ...Object.entries(terms).map(([id, { onboardingPercent }]): [string, string] => [
+      `setup.${id}`,
+      formatPercent(onboardingPercent, language),
+    ]),
+    ...(hasPlans(prices) ? factsOfPlans(prices, money) : []),
+  ]);
+}
+
+/** What texts compare an employee and hourly help with: offices on the recommended plan, on the first term. */
+function factsOfPlans(prices: PriceList, money: (cents: number) => string): [string, string][] {
+  const { plans, terms, minimum } = prices;
+  const { perPerson } = listed(plans, prices.recommended);
+  const { onboardingPercent } = listed(terms, termOf({}, prices));
   const office = (people: number) => {
-    const month = Math.max(people * plans.complete.perPerson, prices.minimum);
-    const setup = Math.round((month * prices.terms.monthly.onboardingPercent) / 100);
+    const month = Math.max(people * perPerson, minimum);
+    const setup = Math.round((month * onboardingPercent) / 100);
     const year = 12 * month;
     return { month, setup, firstInvoice: month + setup, year, firstYear: year + setup };
   };
-  const offices = { ten: office(10), forty: office(40) };
-  const dearest = Math.max(...Object.values(plans).map((plan) => plan.perPerson));
-  return new Map([
-    ...factsOfCompany(company),
-    ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    ...Object.entries(offices).flatMap(([people, sums]) =>
-      Object.entries(sums).map(([name, cents]) => [`${people}.${name}`, money(cents)] as const),
+  const each = Object.values(plans).map((plan) => plan.perPerson);
+  return [
+    ...Object.entries({ ten: office(10), forty: office(40) }).flatMap(([people, sums]) =>
+      Object.entries(sums).map(([name, cents]): [string, string] => [
+        `${people}.${name}`,
+        money(cents),
+      ]),
     ),
-    ['price.minimumPeople', peopleAtMinimum(plans.essential.perPerson, prices).inWords] as const,
-    ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(dearest, prices).inWords] as const,
-    [
-      'price.onboardingTwoYears',
-      formatPercent(prices.terms.twoYears.onboardingPercent, language),
-    ] as const,
-    ...Object.entries(perPerson).map(
-      ([name, cents]) =>
-        [`perPerson.${name}`, fill(prices.wording.perPerson, { price: money(cents) })] as const,
-    ),
-  ]);
+    ['price.minimum', money(minimum)],
+    ['price.minimumPeople', peopleAtMinimum(Math.min(...each), prices).inWords],
+    ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(Math.max(...each), prices).inWords],
+  ];
 }
 
 /** `{notice.days}`: numbers, prices in dollars, and times of day, as a language writes them. */

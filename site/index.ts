@@ -17,6 +17,7 @@ import {
   shownCommitments,
   standInsLeft,
 } from './launch.ts';
+import { priceMistakesInPage, unpairedWords } from './price-mistakes.ts';
 import type { Commitments } from './read/commitments.ts';
 import type { Facts } from './read/facts.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
@@ -30,6 +31,7 @@ import {
   type PageId,
   type TextPageId,
 } from './read/page-ids.ts';
+
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { contentPath, folderOf, once, thisSite } from './read/site.ts';
 import { typeset } from './read/typography.ts';
@@ -59,6 +61,7 @@ import {
   type PriceFacts,
   type PriceList,
   type Province,
+  pricedLists,
   priceWordsSchema,
 } from './schema/prices.ts';
 import { idOf, type ProvinceId, provinceCodes } from './schema/provinces.ts';
@@ -140,43 +143,43 @@ export const readPriceWords = once((locale: Locale) =>
       ]),
       commitments: shownWords(locale),
     })),
+    (words) => {
+      const prices = priceFactsIfAny();
+      return prices === null ? [] : unpairedWords(words, prices);
+    },
   ),
 );
+
+/** Null if the facts have mistakes, which are told where they are read. */
+function priceFactsIfAny(): PriceFacts | null {
+  const read = resultOf(() => readPriceFacts());
+  return 'value' in read ? read.value : null;
+}
 
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
   const facts = readPriceFacts();
   const file = contentPath(locale, 'prices.yaml');
   const words = readPriceWords(locale);
   const prices = withWords(file, facts, words);
-  const { cloudBackup, ...addOns } = prices.addOns;
-  const perPerson = cloudBackup && promisedPrice('cloudBackup');
-  const version = priceVersion({ ...facts, promised: perPerson });
+  const included = Object.values(facts.plans).map(({ includes }) => includes);
+  const plans = Object.entries(prices.plans).map(([id, plan], index) => {
+    const own = new Set(included.slice(0, index + 1).flat());
+    return [id, { ...plan, addOns: Object.keys(facts.addOns).filter((addOn) => own.has(addOn)) }];
+  });
   return {
     ...prices,
-    addOns: {
-      ...addOns,
-      ...(cloudBackup && perPerson && { cloudBackup: { ...cloudBackup, perPerson } }),
-    },
+    plans: Object.fromEntries(plans),
+    // Each that is sold has its words.
+    extras: prices.extras as PriceList['extras'],
     // A launched site has no example prices.
     example: prices.example && isPreview(),
     provinces: taxedProvinces(locale),
-    version,
+    version: priceVersion(facts),
   };
 });
 
-/** Cents; undefined where the commitment is not shown. */
-function promisedPrice(name: string): number | undefined {
-  const price = readCommitments()[name]?.price;
-  return shownCommitments().get(name) && typeof price === 'number'
-    ? Math.round(price * 100)
-    : undefined;
-}
-
 /** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
-export function priceVersion({
-  people: _,
-  ...facts
-}: PriceFacts & { promised?: number | undefined }): string {
+export function priceVersion({ people: _, ...facts }: PriceFacts): string {
   return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
 }
 
@@ -223,11 +226,23 @@ export const readFacts = once(
       const facts = factsOf(readCompany(locale), readPriceList(locale), language);
       const promised = valuesOfCommitments(readCommitments(), language);
       return {
-        values: new Map([...facts, ...promised, ...addressesIn(locale)]),
+        values: new Map([...facts, ...promised, ...marksOfOffers(), ...addressesIn(locale)]),
         commitments: shownWords(locale),
       };
     }),
 );
+
+/**
+ * `{offer.visits}` shows nothing. It stands where something is said of what is sold or included, so that the sentence is
+ * found once that is gone.
+ */
+function marksOfOffers(): [name: string, text: string][] {
+  const prices = readPriceFacts();
+  return [
+    ...pricedLists.flatMap((list) => Object.keys(prices[list])),
+    ...Object.values(prices.plans).flatMap(({ includes }) => includes),
+  ].map((id) => [`offer.${id}`, '']);
+}
 
 export const readNavigation = once((locale: Locale) =>
   readYamlFile(contentPath(locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),
@@ -277,7 +292,10 @@ export const readDesk = once((locale: Locale) =>
 function yamlPages<S extends v.GenericSchema>(schema: S) {
   return once(
     (locale: Locale, id: PageId): v.InferOutput<S> =>
-      readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
+      readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale), (page) => {
+        const prices = priceFactsIfAny();
+        return prices === null ? [] : priceMistakesInPage(id, page, prices);
+      }),
   );
 }
 

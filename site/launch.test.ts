@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
-import { readCompany, readOffer, readPriceList, readPricing, readTextPage } from './index.ts';
+import { readCompany, readOffer, readPricing, readTextPage } from './index.ts';
 import { isPreview, standInsLeft } from './launch.ts';
 
 const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
@@ -96,18 +96,6 @@ describe('once launched', { timeout: 60_000 }, () => {
     }
     await content.remove('pictures/plan.svg');
   });
-});
-
-test('the price of a promise is on the price list as long as the promise is shown', async () => {
-  await using content = await disposable();
-  const addOns = () => content.read(() => readPriceList('en').addOns);
-  expect(addOns()).not.toHaveProperty('cloudBackup');
-  const unsigned = 'cloudBackup:\n  promise: A copy each day.\n  price: 4.5\n  signed: ""\n';
-  const commitments = await original('facts/commitments.yaml');
-  await content.write('facts/commitments.yaml', `${commitments}\n${unsigned}`);
-  expect(addOns()).toHaveProperty('cloudBackup.perPerson', 450);
-  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
-  expect(addOns()).not.toHaveProperty('cloudBackup');
 });
 
 test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {

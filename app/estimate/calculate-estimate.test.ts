@@ -4,27 +4,28 @@ import { readPriceList } from '../../site/index.ts';
 import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate, percentOf } from './calculate-estimate.ts';
-import { type CountName, countNames, defaultInput } from './estimate-input.ts';
+import { type CountName, countNames, startingInput } from './estimate-input.ts';
 
 /** Fixed prices, so that the sums below do not depend on those of the company. */
 const prices: PriceList = {
   ...readPriceList('en'),
   minimum: 65_000,
-  plans: withPrices(readPriceList('en').plans, {
-    essential: 9_500,
-    complete: 13_500,
-    premiumPlus: 17_500,
-  }),
+  recommended: 'complete',
+  plans: {
+    essential: plan('Essential', 9_500),
+    complete: plan('Complete', 13_500),
+    premiumPlus: plan('Premium Plus', 17_500, ['security', 'afterHours']),
+  },
   extras: {
     device: { name: 'device', description: '-', monthly: 3_500 },
     studentDevice: { name: 'student device', description: '-', monthly: 800 },
     server: { name: 'server', description: '-', monthly: 12_000 },
     location: { name: 'location', description: '-', monthly: 15_000 },
+    backup: { name: 'backup', description: '-', monthly: 2_500 },
   },
   addOns: {
-    security: { name: 'security', description: '-', perPerson: 2_500, includes: [] },
+    security: { name: 'security', description: '-', perPerson: 2_500 },
     afterHours: { name: 'after hours', description: '-', perPerson: 2_500 },
-    backup: { name: 'backup', description: '-', perMachine: 2_500 },
   },
   terms: {
     monthly: { name: 'monthly', discountPercent: 0, onboardingPercent: 100 },
@@ -47,17 +48,11 @@ const prices: PriceList = {
   },
 };
 
-function withPrices(
-  plans: PriceList['plans'],
-  perPerson: Record<keyof PriceList['plans'], number>,
-): PriceList['plans'] {
-  return {
-    essential: { ...plans.essential, perPerson: perPerson.essential },
-    complete: { ...plans.complete, perPerson: perPerson.complete },
-    premiumPlus: { ...plans.premiumPlus, perPerson: perPerson.premiumPlus },
-  };
+function plan(name: string, perPerson: number, addOns: string[] = []): PriceList['plans'][string] {
+  return { name, description: '-', includes: [], perPerson, addOns };
 }
 
+const defaultInput = startingInput(prices);
 const estimate = (part: Partial<EstimateInput>) =>
   calculateEstimate({ ...defaultInput, province: 'ontario', ...part }, prices);
 const amounts = (part: Partial<EstimateInput>) =>
@@ -68,7 +63,7 @@ test('ten people on Complete in Ontario, month to month', () => {
     lines: [
       {
         id: 'plan',
-        name: prices.plans.complete.name,
+        name: 'Complete',
         count: 10,
         unit: 13_500,
         amount: 135_000,
@@ -106,13 +101,12 @@ test('every line at once, 24 months, Quebec', () => {
     studentDevices: 20,
     servers: 1,
     locations: 3,
-    security: true,
-    afterHours: true,
+    addOns: ['security', 'afterHours'],
     backups: 4,
     care: 'standard',
     term: 'twoYears',
     province: 'quebec',
-  } as const;
+  } satisfies Partial<EstimateInput>;
   expect(amounts(full)).toEqual({
     plan: 162_000,
     extraDevices: 10_500,
@@ -166,13 +160,12 @@ test('a discount that only just leads below the minimum is topped up to it', () 
   });
 });
 
-test('Premium Plus includes the security bundle and after-hours help, asked for or not', () => {
-  for (const isAskedFor of [false, true]) {
+test('what a plan includes is not charged, asked for or not', () => {
+  for (const addOns of [[], ['security', 'afterHours']]) {
     const { lines, subtotal } = estimate({
       people: 5,
       plan: 'premiumPlus',
-      security: isAskedFor,
-      afterHours: isAskedFor,
+      addOns,
     });
     expect(subtotal).toBe(87_500);
     expect(lines.slice(1)).toEqual([
@@ -182,12 +175,18 @@ test('Premium Plus includes the security bundle and after-hours help, asked for 
   }
 });
 
-test('a backup of the cloud counts people, also on Premium Plus, and only where it is offered', () => {
-  const input = { ...defaultInput, people: 5, plan: 'premiumPlus', cloudBackup: true } as const;
+test('an add-on that no plan includes counts people, on the dearest plan too', () => {
+  const input = { ...defaultInput, people: 5, plan: 'premiumPlus', addOns: ['cloudBackup'] };
   const cloudBackup = { name: 'cloud', description: '-', perPerson: 400 };
   const offered = { ...prices, addOns: { ...prices.addOns, cloudBackup } };
   expect(calculateEstimate(input, offered).subtotal).toBe(87_500 + 2_000);
-  expect(calculateEstimate(input, prices).subtotal).toBe(87_500);
+});
+
+test('what is not sold is no line', () => {
+  const { server: _, ...extras } = prices.extras;
+  const input = { ...defaultInput, servers: 3 };
+  const ids = calculateEstimate(input, { ...prices, extras }).lines.map(({ id }) => id);
+  expect(ids).toEqual(['plan']);
 });
 
 test('a website is paid once, with the setup, and is in the first invoice', () => {
@@ -221,14 +220,15 @@ const figures = {
 /** The same list with other figures. */
 const anyPrices: fc.Arbitrary<PriceList> = fc.record(figures).map((figure) => {
   const { perPerson, device, minimum, discountPercent, onboardingPercent, taxPercent } = figure;
-  const { plans, extras, terms, provinces } = prices;
-  const each = { essential: perPerson, complete: perPerson, premiumPlus: perPerson };
+  const { extras, terms, provinces } = prices;
+  const plans = Object.entries(prices.plans).map(([id, plan]) => [id, { ...plan, perPerson }]);
+  const deviceWords = { name: 'device', description: '-' };
   return {
     ...prices,
     minimum,
-    plans: withPrices(plans, each),
-    extras: { ...extras, device: { ...extras.device, monthly: device } },
-    terms: { ...terms, twoYears: { ...terms.twoYears, discountPercent, onboardingPercent } },
+    plans: Object.fromEntries(plans),
+    extras: { ...extras, device: { ...deviceWords, monthly: device } },
+    terms: { ...terms, twoYears: { name: '24', discountPercent, onboardingPercent } },
     provinces: {
       ...provinces,
       quebec: { name: 'Quebec', in: 'in Quebec', taxName: 'GST + QST', taxPercent },

@@ -1,19 +1,10 @@
+import { extraNames, extraOf, listed, termOf } from '../../site/price-list.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
-
-export type LineId =
-  | 'plan'
-  | 'extraDevices'
-  | 'studentDevices'
-  | 'servers'
-  | 'locations'
-  | 'security'
-  | 'afterHours'
-  | 'cloudBackup'
-  | 'backups';
 
 /** One line of the monthly IT bill. */
 export interface EstimateLine {
-  id: LineId;
+  /** `plan`, the name of a count, or the id of an add-on. */
+  id: string;
   /** As in the price list. */
   name: string;
   count: number;
@@ -65,7 +56,7 @@ interface Taxed {
  * @param input whole numbers within the limits of `estimate-input.ts`
  */
 export function calculateEstimate(input: EstimateInput, prices: EstimatePrices): Estimate {
-  const term = prices.terms[input.term];
+  const term = listed(prices.terms, termOf(input, prices));
   const taxPercent =
     input.province === 'none' ? 0 : (prices.provinces[input.province]?.taxPercent ?? 0);
 
@@ -74,12 +65,12 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
   const discount = 0 - percentOf(subtotal, term.discountPercent);
   const minimumTopUp = Math.max(0, prices.minimum - (subtotal + discount));
   const itMonthly = subtotal + discount + minimumTopUp;
-  const care = input.care === 'none' ? 0 : prices.care[input.care].monthly;
+  const care = input.care === 'none' ? 0 : listed(prices.care, input.care).monthly;
   const beforeTax = itMonthly + care;
   const tax = percentOf(beforeTax, taxPercent);
   const month = Math.max(subtotal, prices.minimum);
   const onboarding = percentOf(month, term.onboardingPercent);
-  const website = input.website === 'none' ? 0 : prices.websites[input.website].from;
+  const website = input.website === 'none' ? 0 : listed(prices.websites, input.website).from;
   const once = onboarding + website;
   const onceTax = percentOf(once, taxPercent);
   return {
@@ -104,42 +95,30 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
   };
 }
 
-/** Premium Plus includes the security bundle and after-hours help. */
-export function includesAddOns(plan: EstimateInput['plan']): boolean {
-  return plan === 'premiumPlus';
-}
-
-function linesOf(input: EstimateInput, { plans, extras, addOns }: EstimatePrices): EstimateLine[] {
-  const { people, plan } = input;
-  const isIncluded = includesAddOns(plan);
+function linesOf(input: EstimateInput, prices: EstimatePrices): EstimateLine[] {
+  const { people } = input;
+  const plan = listed(prices.plans, input.plan);
   const line = (
-    id: LineId,
+    id: string,
     { name }: { name: string },
     count: number,
     unit: number,
   ): EstimateLine => ({ id, name, count, unit, amount: count * unit, isIncluded: false });
-  const addOn = (id: 'security' | 'afterHours'): EstimateLine => {
-    const whole = line(id, addOns[id], isIncluded || input[id] ? people : 0, addOns[id].perPerson);
+  const addOns = Object.entries(prices.addOns).map(([id, addOn]) => {
+    const isIncluded = plan.addOns.includes(id);
+    const isPaid = !isIncluded && input.addOns.includes(id);
+    const whole = line(id, addOn, isIncluded || isPaid ? people : 0, addOn.perPerson);
     return isIncluded ? { ...whole, amount: 0, isIncluded } : whole;
-  };
-  return [
-    line('plan', plans[plan], people, plans[plan].perPerson),
-    line('extraDevices', extras.device, input.extraDevices, extras.device.monthly),
-    line(
-      'studentDevices',
-      extras.studentDevice,
-      input.studentDevices,
-      extras.studentDevice.monthly,
-    ),
-    line('servers', extras.server, input.servers, extras.server.monthly),
-    line('locations', extras.location, input.locations - 1, extras.location.monthly),
-    addOn('security'),
-    addOn('afterHours'),
-    line('backups', addOns.backup, input.backups, addOns.backup.perMachine),
-    ...(addOns.cloudBackup && input.cloudBackup
-      ? [line('cloudBackup', addOns.cloudBackup, people, addOns.cloudBackup.perPerson)]
-      : []),
-  ].filter(({ count }) => count > 0);
+  });
+  const extras = extraNames.flatMap((name) => {
+    const extra = extraOf(name, prices);
+    // The first location is part of every plan.
+    const count = name === 'locations' ? input[name] - 1 : input[name];
+    return extra === undefined ? [] : line(name, extra, count, extra.monthly);
+  });
+  return [line('plan', plan, people, plan.perPerson), ...extras, ...addOns].filter(
+    ({ count }) => count > 0,
+  );
 }
 
 /** Percentages are counted in thousandths, so that 14.975 % is a whole number. */

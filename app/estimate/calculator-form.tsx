@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
+import { type ExtraName, extraOf, listed } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText, perPersonText } from './choices.ts';
-import { type CountName, defaultInput, type EstimateConfig, rangeOf } from './estimate-input.ts';
+import { type CountName, type EstimateConfig, rangeOf, startingInput } from './estimate-input.ts';
 import { CountMessage, Stepper } from './stepper.tsx';
-import { type ChoiceName, options, type SwitchName, textOf } from './url-state.ts';
+import { type ChoiceName, inAddress } from './url-state.ts';
 import type { useEstimateForm } from './use-estimate-form.ts';
 
 interface QuestionProps {
@@ -17,11 +17,23 @@ interface QuestionProps {
 /** The questions of the calculator. Names and values of the fields are those of the address. */
 export function CalculatorForm({ state, config }: QuestionProps) {
   const { groups } = config.text;
-  const { extras, addOns } = config.prices;
+  const { addOns } = config.prices;
   const count = (name: CountName, unitPrice = 0) => (
     <NumberField name={name} unitPrice={unitPrice} state={state} config={config} />
   );
-  const choice = (name: ChoiceName) => <ChoiceGroup name={name} config={config} />;
+  const extra = (name: ExtraName) => {
+    const sold = extraOf(name, config.prices);
+    return sold === undefined ? null : count(name, sold.monthly);
+  };
+  const backups = extra('backups');
+  const choice = (name: ChoiceName) => (
+    <QuestionGroup {...groups[name]}>
+      <ChoiceGroup name={name} config={config} />
+    </QuestionGroup>
+  );
+  /** Nobody is asked where there is nothing to choose. */
+  const choiceIfAny = (name: ChoiceName) =>
+    choicesOf[name](config).length < 2 ? null : choice(name);
   return (
     <form
       {...state.form}
@@ -29,32 +41,34 @@ export function CalculatorForm({ state, config }: QuestionProps) {
       className="stops"
       onSubmit={(event) => event.preventDefault()}
     >
-      <QuestionGroup {...groups.place}>{choice('province')}</QuestionGroup>
+      {choice('province')}
       <QuestionGroup {...groups.office}>
         <div>
           {count('people')}
-          {count('extraDevices', extras.device.monthly)}
-          {count('studentDevices', extras.studentDevice.monthly)}
-          {count('servers', extras.server.monthly)}
-          {count('locations', extras.location.monthly)}
+          {extra('extraDevices')}
+          {extra('studentDevices')}
+          {extra('servers')}
+          {extra('locations')}
         </div>
       </QuestionGroup>
       <QuestionGroup {...groups.plan}>
-        {choice('plan')}
+        <ChoiceGroup name="plan" config={config} />
         <Hint text={networkPlanText(state.input, config)} />
       </QuestionGroup>
-      <QuestionGroup {...groups.addOns}>
-        <div className="option-cards">
-          <AddOn name="security" input={state.input} config={config} />
-          <AddOn name="afterHours" input={state.input} config={config} />
-          <AddOn name="cloudBackup" input={state.input} config={config} />
-        </div>
-        <Hint text={cheaperPlanText(state.input, config)} />
-        <div>{count('backups', addOns.backup.perMachine)}</div>
-      </QuestionGroup>
-      <QuestionGroup {...groups.term}>{choice('term')}</QuestionGroup>
-      <QuestionGroup {...groups.website}>{choice('website')}</QuestionGroup>
-      <QuestionGroup {...groups.care}>{choice('care')}</QuestionGroup>
+      {backups === null && Object.keys(addOns).length === 0 ? null : (
+        <QuestionGroup {...groups.addOns}>
+          <div className="option-cards">
+            {Object.keys(addOns).map((id) => (
+              <AddOn key={id} id={id} input={state.input} config={config} />
+            ))}
+          </div>
+          <Hint text={cheaperPlanText(state.input, config)} />
+          {backups === null ? null : <div>{backups}</div>}
+        </QuestionGroup>
+      )}
+      {choiceIfAny('term')}
+      {choiceIfAny('website')}
+      {choiceIfAny('care')}
     </form>
   );
 }
@@ -122,9 +136,9 @@ function ChoiceGroup({ name, config }: { name: ChoiceName; config: EstimateConfi
         <OptionCard
           key={value}
           type="radio"
-          name={options[name].parameter}
-          value={textOf(name, { ...defaultInput, [name]: value })}
-          isChosen={value === defaultInput[name]}
+          name={name}
+          value={inAddress(value)}
+          isChosen={value === startingInput(config.prices)[name]}
           {...words}
         />
       ))}
@@ -132,28 +146,27 @@ function ChoiceGroup({ name, config }: { name: ChoiceName; config: EstimateConfi
   );
 }
 
-/** An optional add-on. One that Premium Plus includes is ticked and disabled there, and keeps what was chosen before. */
-function AddOn(props: { name: SwitchName; input: EstimateInput; config: EstimateConfig }) {
-  const { name, input, config } = props;
+/** An optional add-on. One that the plan includes is ticked and disabled there, and keeps what was chosen before. */
+function AddOn(props: { id: string; input: EstimateInput; config: EstimateConfig }) {
+  const { id, input, config } = props;
   const { text, prices } = config;
-  const addOn = prices.addOns[name];
-  if (addOn === undefined) return null;
-  const { name: title, description, perPerson } = addOn;
-  const isIncluded = includesAddOns(input.plan) && name !== 'cloudBackup';
+  const plan = listed(prices.plans, input.plan);
+  const { name, description, perPerson } = listed(prices.addOns, id);
+  const isIncluded = plan.addOns.includes(id);
   return (
     <OptionCard
       key={String(isIncluded)}
       type="checkbox"
-      name={options[name].parameter}
-      value={textOf(name, { ...defaultInput, [name]: true })}
-      title={title}
+      name={inAddress(id)}
+      value="yes"
+      title={name}
       price={
         isIncluded
-          ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
+          ? fill(text.choices.included, { plan: plan.name })
           : perPersonText(perPerson, config)
       }
       text={description}
-      isChosen={isIncluded || input[name]}
+      isChosen={isIncluded || input.addOns.includes(id)}
       isDisabled={isIncluded}
     />
   );

@@ -2,13 +2,14 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatPercent, formatPrice } from '../../site/formats.ts';
+import { listed } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-input.ts';
 import { planPrice } from './price-notes.ts';
 import type { ChoiceName } from './url-state.ts';
 
-interface Choice<Value extends string> {
-  value: Value;
+interface Choice {
+  value: string;
   title: string;
   price?: string;
   text?: string;
@@ -18,13 +19,10 @@ export function perPersonText(cents: number, { prices, language }: EstimateConfi
   return fill(prices.wording.perPerson, { price: formatPrice(cents, language) });
 }
 
-export const choicesOf: {
-  [Name in ChoiceName]: (config: EstimateConfig) => Choice<EstimateInput[Name]>[];
-} = {
+export const choicesOf: Record<ChoiceName, (config: EstimateConfig) => Choice[]> = {
   plan: ({ prices, language }) =>
-    keysOf(prices.plans).map((value) => {
-      const { name, description } = prices.plans[value];
-      const { price, unit, minimum, onboarding } = planPrice(value, prices, language);
+    Object.entries(prices.plans).map(([value, { name, description, perPerson }]) => {
+      const { price, unit, minimum, onboarding } = planPrice(perPerson, prices, language);
       return {
         value,
         title: name,
@@ -34,23 +32,20 @@ export const choicesOf: {
     }),
   website: ({ text: { choices }, prices, language }) => [
     { value: 'none', title: choices.noWebsite.name, text: choices.noWebsite.explanation },
-    ...keysOf(prices.websites).map((value) => {
-      const { name, description, from } = prices.websites[value];
+    ...Object.entries(prices.websites).map(([value, { name, description, from }]) => {
       const price = fill(choices.websiteFrom, { price: formatPrice(from, language) });
       return { value, title: name, price, text: description };
     }),
   ],
   care: ({ text: { choices }, prices, language }) => [
     { value: 'none', title: choices.noCare.name, text: choices.noCare.explanation },
-    ...keysOf(prices.care).map((value) => {
-      const { name, description, monthly } = prices.care[value];
+    ...Object.entries(prices.care).map(([value, { name, description, monthly }]) => {
       const price = fill(choices.perMonth, { price: formatPrice(monthly, language) });
       return { value, title: name, price, text: description };
     }),
   ],
   term: ({ text: { choices }, prices, language }) =>
-    keysOf(prices.terms).map((value) => {
-      const { name, discountPercent, onboardingPercent } = prices.terms[value];
+    Object.entries(prices.terms).map(([value, { name, discountPercent, onboardingPercent }]) => {
       const { onboardingOnce, onboardingPart } = prices.wording;
       const withPercent = (template: string, percent: number) =>
         fill(template, { percent: formatPercent(percent, language) });
@@ -62,44 +57,51 @@ export const choicesOf: {
     }),
   province: ({ prices }) =>
     Object.entries(prices.provinces).map(([value, { name, taxName }]) => ({
-      value: value as EstimateInput['province'],
+      value,
       title: name,
       text: taxName,
     })),
 };
 
-/**
- * A hint if both add-ons on the chosen plan cost at least as much as Premium Plus, which includes
- * them.
- */
+/** A hint if the chosen plan with its add-ons costs at least as much as a dearer one that includes them. */
 export function cheaperPlanText(
-  input: Pick<EstimateInput, 'plan' | 'security' | 'afterHours'>,
+  input: Pick<EstimateInput, 'plan' | 'addOns'>,
   config: EstimateConfig,
 ): string | null {
   const { plans, addOns } = config.prices;
-  if (!input.security || !input.afterHours || input.plan === 'premiumPlus') return null;
-  const now = plans[input.plan].perPerson + addOns.security.perPerson + addOns.afterHours.perPerson;
-  if (now < plans.premiumPlus.perPerson) return null;
+  const plan = listed(plans, input.plan);
+  const paid = input.addOns
+    .filter((id) => !plan.addOns.includes(id))
+    .map((id) => listed(addOns, id));
+  const now = paid.reduce((sum, { perPerson }) => sum + perPerson, plan.perPerson);
+  const other = Object.values(plans).find(
+    (one) =>
+      one.perPerson > plan.perPerson &&
+      one.perPerson <= now &&
+      input.addOns.every((id) => one.addOns.includes(id)),
+  );
+  if (paid.length === 0 || other === undefined) return null;
+  const list = new Intl.ListFormat(config.language);
   return fill(config.text.choices.cheaperPlan, {
-    plan: plans[input.plan].name,
+    plan: plan.name,
+    addOns: list.format(paid.map(({ name }) => name)),
     now: formatPrice(now, config.language),
-    premiumPlus: plans.premiumPlus.name,
-    price: perPersonText(plans.premiumPlus.perPerson, config),
+    other: other.name,
+    price: perPersonText(other.perPerson, config),
   });
 }
 
-/** A hint if a plan that does not include the network is chosen for several locations. */
+/** A hint if the plan is one with which further locations are not sold. */
 export function networkPlanText(
   { plan, locations }: Pick<EstimateInput, 'plan' | 'locations'>,
-  { prices: { plans }, text }: EstimateConfig,
+  { prices, text }: EstimateConfig,
 ): string | null {
-  if (plan !== 'essential' || locations === 1) return null;
+  const from = prices.extras.location?.fromPlan;
+  if (from === undefined || locations === 1) return null;
+  const ids = Object.keys(prices.plans);
+  if (ids.indexOf(plan) >= ids.indexOf(from)) return null;
   return fill(text.choices.networkPlan, {
-    essential: plans.essential.name,
-    complete: plans.complete.name,
+    plan: listed(prices.plans, plan).name,
+    other: listed(prices.plans, from).name,
   });
-}
-
-function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
-  return Object.keys(record) as Key[];
 }

@@ -1,8 +1,9 @@
 import { fill } from '../../service/domain/fill.ts';
+import { listed } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { choicesOf } from './choices.ts';
 import type { EstimateConfig } from './estimate-input.ts';
-import type { ChoiceName, Correction, SwitchName, UrlState } from './url-state.ts';
+import type { Correction, UrlState } from './url-state.ts';
 
 /** Says what had to be corrected in a link that is old or invalid. */
 export function Corrections({ state, config }: { state: UrlState; config: EstimateConfig }) {
@@ -33,23 +34,25 @@ function correctionText(
 ): string {
   const { text } = config;
   if (correction.problem === 'unknownChoice') {
-    return fill(text.messages.unknownChoice, choiceInWords(correction.field, input, config));
+    return fill(text.messages.unknownChoice, choiceInWords(correction, input, config));
   }
   const { field, problem, range, value } = correction;
   return fill(text.messages[problem], { label: text.fields[field].label, ...range, value });
 }
 
 function choiceInWords(
-  field: ChoiceName | SwitchName,
+  correction: Extract<Correction, { problem: 'unknownChoice' }>,
   input: EstimateInput,
   config: EstimateConfig,
 ): { label: string; value: string } {
   const { groups, choices } = config.text;
-  if (field === 'security' || field === 'afterHours' || field === 'cloudBackup') {
-    const { name } = config.prices.addOns[field] ?? { name: field };
-    return { label: name, value: input[field] ? choices.yes : choices.no };
+  if ('addOn' in correction) {
+    const { addOn } = correction;
+    const { name } = listed(config.prices.addOns, addOn);
+    return { label: name, value: input.addOns.includes(addOn) ? choices.yes : choices.no };
   }
-  const { legend } = field === 'province' ? groups.place : groups[field];
+  const { field } = correction;
+  const { legend } = groups[field];
   const chosen = choicesOf[field](config).find(({ value }) => value === input[field]);
   return { label: legend, value: chosen?.title ?? choices.noPlace };
 }

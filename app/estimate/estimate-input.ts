@@ -1,4 +1,6 @@
 /** The input of an estimate: names, limits, initial values, and how a number is read. */
+
+import { type ExtraName, extraNames, extraOf, termOf } from '../../site/price-list.ts';
 import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
@@ -13,15 +15,9 @@ export interface EstimateConfig {
   effectiveDay: string;
 }
 
-export const countNames = [
-  'people',
-  'extraDevices',
-  'studentDevices',
-  'servers',
-  'locations',
-  'backups',
-] as const;
-export type CountName = (typeof countNames)[number];
+/** The number of backups comes after those that limit it. */
+export const countNames = ['people', ...extraNames] as const;
+export type CountName = 'people' | ExtraName;
 
 export interface Range {
   min: number;
@@ -34,31 +30,37 @@ const maxServers = 50;
 const maxLocations = 50;
 
 /** Links leave out these values, so changing one changes the meaning of old links. */
-export const defaultInput: EstimateInput = {
+export const firstCounts: Record<CountName, number> = {
   people: 10,
   extraDevices: 0,
   studentDevices: 0,
   servers: 0,
   locations: 1,
-  plan: 'complete',
-  security: false,
-  afterHours: false,
-  cloudBackup: false,
   backups: 0,
-  website: 'none',
-  care: 'none',
-  term: 'monthly',
-  province: 'none',
 };
+
+/** With what the calculator starts. */
+export function startingInput(prices: EstimatePrices): EstimateInput {
+  return {
+    ...firstCounts,
+    plan: prices.recommended,
+    addOns: [],
+    website: 'none',
+    care: 'none',
+    term: termOf({}, prices),
+    province: 'none',
+  };
+}
 
 /**
  * The limits of a count. There are as many backups at most as there are machines; student devices
  * are wiped, not backed up.
  */
 export function rangeOf(name: CountName, input: EstimateInput, prices: EstimatePrices): Range {
+  if (name === 'people') return prices.people;
+  if (extraOf(name, prices) === undefined)
+    return { min: firstCounts[name], max: firstCounts[name] };
   switch (name) {
-    case 'people':
-      return prices.people;
     case 'extraDevices':
     case 'studentDevices':
       return { min: 0, max: maxDevices };
@@ -74,7 +76,6 @@ export function rangeOf(name: CountName, input: EstimateInput, prices: EstimateP
 /** The nearest input within all limits. Returns the same object if nothing changes. */
 export function withinLimits(input: EstimateInput, prices: EstimatePrices): EstimateInput {
   let within = input;
-  // Backups come last, because their limit depends on the others.
   for (const name of countNames) {
     const value = nearest(within[name], rangeOf(name, within, prices));
     if (value !== within[name]) within = { ...within, [name]: value };

@@ -15,7 +15,7 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
 import { Corrections } from './corrections.tsx';
-import { defaultInput, type EstimateConfig } from './estimate-input.ts';
+import { type EstimateConfig, startingInput } from './estimate-input.ts';
 import estimatePage from './estimate-page.css?url';
 import { type EstimateCompany, EstimatePanel } from './estimate-panel.tsx';
 import { taxWord } from './estimate-rows.ts';
@@ -168,7 +168,7 @@ function Calculator(props: CalculatorProps) {
         company={props.company}
         quote={props.quote}
         notIncluded={props.notIncluded}
-        onReset={() => state.start(defaultInput)}
+        onReset={() => state.start(startingInput(config.prices))}
       />
     </div>
   );

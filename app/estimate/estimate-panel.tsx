@@ -9,7 +9,7 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
-import { defaultInput, type EstimateConfig } from './estimate-input.ts';
+import { type EstimateConfig, startingInput } from './estimate-input.ts';
 import { counted, rowsOf, taxWord, ticketWords } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
@@ -75,7 +75,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
         config={config}
         quote={props.quote}
         link={link}
-        firstLink={page + searchOf(defaultInput, prices)}
+        firstLink={page + searchOf(startingInput(prices), prices)}
         email={page === '' ? 'mailto:' : mailto(subject, summary)}
         onSend={() => {
           // Back has to lead to this estimate, even if it was changed just now.

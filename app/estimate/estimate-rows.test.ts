@@ -7,12 +7,13 @@ import type { EstimateInput, Province } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
-import { defaultInput, withinLimits } from './estimate-input.ts';
+import { startingInput, withinLimits } from './estimate-input.ts';
 import { rowsOf, ticketWords } from './estimate-rows.ts';
 import { planPrice, priceConditions } from './price-notes.ts';
 import { selectionText } from './summary-text.ts';
 
 const prices = readPriceList('en');
+const defaultInput = startingInput(prices);
 const effectiveDay = formatDay(prices.effective, 'en-CA');
 const config = { text: readCalculator('en'), prices, language: 'en-CA', effectiveDay };
 
@@ -84,12 +85,26 @@ test('several locations need a plan that includes the network', () => {
   expect(hint({ plan: 'complete', locations: 2 })).toBeNull();
 });
 
-test('a plan shows the price a person, and for how many people the minimum pays', () => {
-  const shown = (perPerson: number) => {
-    const essential = { ...prices.plans.essential, perPerson };
-    const plans = { ...prices.plans, essential };
-    return planPrice('essential', { ...prices, plans, minimum: 65_000 }, 'en-CA');
+test('a dearer plan that includes the chosen add-ons is named once it costs no more', () => {
+  const hint = (addOns: string[], perPerson: number) => {
+    const { security, afterHours } = prices.addOns;
+    const priced = {
+      security: { ...security, name: 'Security', description: '', perPerson },
+      afterHours: { ...afterHours, name: 'Evenings', description: '', perPerson },
+    };
+    const own = { ...config, prices: { ...prices, addOns: priced } };
+    return cheaperPlanText({ plan: 'complete', addOns }, own);
   };
+  // The step from the one plan to the other is $50.
+  expect(hint(['security', 'afterHours'], 2_500)).toMatch(/Security and Evenings .*Premium Plus/);
+  expect(hint(['security', 'afterHours'], 2_499)).toBeNull();
+  expect(hint(['security'], 4_900)).toBeNull();
+  expect(hint([], 9_000)).toBeNull();
+});
+
+test('a plan shows the price a person, and for how many people the minimum pays', () => {
+  const shown = (perPerson: number) =>
+    planPrice(perPerson, { ...prices, minimum: 65_000 }, 'en-CA');
   expect(shown(9_500)).toMatchObject({
     price: '$95',
     unit: 'a person a month',

@@ -2,10 +2,11 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
+import { listed, termOf } from '../../site/price-list.ts';
 import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, type EstimateLine, percentOf } from './calculate-estimate.ts';
-import type { EstimateConfig } from './estimate-input.ts';
+import { countNames, type EstimateConfig } from './estimate-input.ts';
 
 export interface EstimateRow {
   name: string;
@@ -46,7 +47,7 @@ function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfi
   return {
     name: line.name,
     working: line.isIncluded
-      ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
+      ? fill(text.choices.included, { plan: listed(prices.plans, input.plan).name })
       : fill(text.estimate.working, {
           count: counted(line.count, unitsOf(line.id, config)),
           price: formatPrice(line.unit, language),
@@ -56,17 +57,9 @@ function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfi
 }
 
 function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateConfig) {
-  switch (id) {
-    case 'plan':
-    case 'security':
-    case 'afterHours':
-    case 'cloudBackup':
-      return units.people;
-    case 'locations':
-      return units.furtherLocations;
-    default:
-      return units[id];
-  }
+  if (id === 'locations') return units.furtherLocations;
+  // A plan and its add-ons are paid a person.
+  return units[countNames.find((name) => name === id) ?? 'people'];
 }
 
 function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfig): EstimateRow[] {
@@ -76,7 +69,7 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
   const amount = (cents: number) => formatAmount(cents, language);
   const rows: EstimateRow[] = [{ name: subtotal, amount: amount(estimate.subtotal) }];
   if (estimate.discount < 0) {
-    const { name, discountPercent } = terms[input.term];
+    const { name, discountPercent } = listed(terms, termOf(input, prices));
     rows.push({
       name: fill(discount.name, { term: name }),
       working: fill(discount.working, {
@@ -94,7 +87,7 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
     });
   }
   if (input.care !== 'none') {
-    rows.push({ name: care[input.care].name, amount: amount(estimate.care) });
+    rows.push({ name: listed(care, input.care).name, amount: amount(estimate.care) });
   }
   if (input.province === 'none') {
     // The total, which is before tax too, would say the same again.
@@ -111,7 +104,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
   const { text, prices, language } = config;
   const { onboarding, website } = text.estimate;
   const { month, amount } = estimate.onboarding;
-  const { onboardingPercent } = prices.terms[input.term];
+  const { onboardingPercent } = listed(prices.terms, termOf(input, prices));
   const rows: EstimateRow[] = [
     {
       name: prices.onboarding.name,
@@ -127,7 +120,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
   ];
   if (input.website !== 'none') {
     rows.push({
-      name: prices.websites[input.website].name,
+      name: listed(prices.websites, input.website).name,
       working: website.working,
       amount: formatAmount(estimate.website, language),
     });

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
+import { listed } from '../../site/price-list.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -85,7 +86,7 @@ export function PeoplePrice(props: PeoplePriceProps) {
       <CountMessage id={`${id}-message`} problem={problems.people} words={words} />
       <p className="people-price-conditions">
         {fill(conditions, {
-          plan: prices.plans[input.plan].name,
+          plan: listed(prices.plans, input.plan).name,
           setup: price(onboarding.amount),
           firstInvoice: price(firstInvoice.beforeTax),
           minimum: price(prices.minimum),

@@ -2,16 +2,15 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
-import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
-import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+import { hasPlans, peopleAtMinimum } from '../../site/price-list.ts';
+import type { EstimatePrices } from '../../site/schema/prices.ts';
 
 /**
  * The price of a plan with the minimum and the onboarding, as every card of it shows them:
  * beside a price stands every fee that cannot be avoided (Competition Act, section 74.01(1.1)).
  */
-export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, language: string) {
-  const { plans, minimum, wording } = prices;
-  const { perPerson } = plans[plan];
+export function planPrice(perPerson: number, prices: EstimatePrices, language: string) {
+  const { minimum, wording } = prices;
   return {
     price: formatPrice(perPerson, language),
     unit: wording.perPersonUnit,
@@ -25,11 +24,9 @@ export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, l
 
 /** The minimum and the onboarding, which stand below every bill. */
 export function priceConditions(prices: EstimatePrices, language: string): string {
-  const { wording, minimum, terms } = prices;
-  const conditions = fill(wording.conditions, {
-    minimum: formatPrice(minimum, language),
-    twoYears: formatPercent(terms.twoYears.onboardingPercent, language),
-  });
+  const { wording, minimum } = prices;
+  if (!hasPlans(prices)) return priceBasis(prices, language);
+  const conditions = fill(wording.conditions, { minimum: formatPrice(minimum, language) });
   return `${conditions} ${priceBasis(prices, language)}`;
 }
 

@@ -1,8 +1,8 @@
 import { fill } from '../../service/domain/fill.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { type CountName, defaultInput, type Range } from './estimate-input.ts';
+import { type CountName, firstCounts, type Range } from './estimate-input.ts';
 import stepper from './stepper.css?url';
-import { options } from './url-state.ts';
+import { countParameters } from './url-state.ts';
 import type { EntryProblem } from './use-estimate-form.ts';
 
 /** Placeholders: {min}, {max}; of what is set on leaving also {label} and {value}; of the buttons {label}. */
@@ -42,7 +42,7 @@ export function Stepper(props: StepperProps) {
       />
       <input
         id={id}
-        name={options[name].parameter}
+        name={countParameters[name]}
         type="number"
         inputMode="numeric"
         min={min}
@@ -51,7 +51,7 @@ export function Stepper(props: StepperProps) {
         className="stepper-number"
         aria-describedby={props.describedBy}
         aria-invalid={isInvalid}
-        defaultValue={defaultInput[name]}
+        defaultValue={firstCounts[name]}
         // Whoever turns the wheel wants to scroll, and only a number that has the focus would change.
         onWheel={(event) => event.currentTarget.blur()}
       />

@@ -1,7 +1,8 @@
 import { fill } from '../../service/domain/fill.ts';
 import { formatAmount } from '../../site/formats.ts';
+import { listed, termOf } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
-import { type Estimate, includesAddOns } from './calculate-estimate.ts';
+import type { Estimate } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
 import type { EstimateConfig } from './estimate-input.ts';
 import { counted, taxWord } from './estimate-rows.ts';
@@ -9,27 +10,25 @@ import { counted, taxWord } from './estimate-rows.ts';
 /** The selection in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
 export function selectionText(input: EstimateInput, { text, prices }: EstimateConfig): string {
   const { units, summary } = text;
+  const plan = listed(prices.plans, input.plan);
   const parts = [
     fill(summary.plan, {
       people: counted(input.people, units.people),
-      plan: prices.plans[input.plan].name,
+      plan: plan.name,
     }),
   ];
   if (input.extraDevices > 0) parts.push(counted(input.extraDevices, units.extraDevices));
   if (input.studentDevices > 0) parts.push(counted(input.studentDevices, units.studentDevices));
   if (input.servers > 0) parts.push(counted(input.servers, units.servers));
   if (input.locations > 1) parts.push(counted(input.locations, units.locations));
-  if (!includesAddOns(input.plan)) {
-    if (input.security) parts.push(prices.addOns.security.name);
-    if (input.afterHours) parts.push(prices.addOns.afterHours.name);
-  }
-  if (input.cloudBackup && prices.addOns.cloudBackup) parts.push(prices.addOns.cloudBackup.name);
+  const paid = input.addOns.filter((id) => !plan.addOns.includes(id));
+  parts.push(...paid.map((id) => listed(prices.addOns, id).name));
   if (input.backups > 0) {
     parts.push(fill(summary.backups, { machines: counted(input.backups, units.backups) }));
   }
-  if (input.website !== 'none') parts.push(prices.websites[input.website].name);
-  if (input.care !== 'none') parts.push(prices.care[input.care].name);
-  parts.push(prices.terms[input.term].name);
+  if (input.website !== 'none') parts.push(listed(prices.websites, input.website).name);
+  if (input.care !== 'none') parts.push(listed(prices.care, input.care).name);
+  parts.push(listed(prices.terms, termOf(input, prices)).name);
   const place = input.province === 'none' ? undefined : prices.provinces[input.province];
   if (place !== undefined) parts.push(place.name);
   return parts.join(', ');

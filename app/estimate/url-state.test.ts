@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { readPriceList } from '../../site/index.ts';
 import { anyCharacter } from '../../test/kit/any-character.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
-import { countNames, defaultInput, rangeOf, withinLimits } from './estimate-input.ts';
-import { options, readParameters, searchOf } from './url-state.ts';
+import { countNames, rangeOf, startingInput, withinLimits } from './estimate-input.ts';
+import { optionsOf, readParameters, searchOf } from './url-state.ts';
 
 const prices = { ...readPriceList('en'), version: '0a1b2c3d', people: { min: 1, max: 250 } };
+const defaultInput = startingInput(prices);
 const read = (search: string) => readParameters(new URLSearchParams(search), prices);
 
 const everyInput = anyEstimateInput(prices);
@@ -27,10 +28,16 @@ test('defaults are left out, names are short', () => {
   expect(searchOf(defaultInput, prices)).toBe('?prices=0a1b2c3d');
   expect(
     searchOf(
-      { ...defaultInput, people: 12, plan: 'premiumPlus', afterHours: true, term: 'twoYears' },
+      {
+        ...defaultInput,
+        people: 12,
+        plan: 'premiumPlus',
+        addOns: ['afterHours'],
+        term: 'twoYears',
+      },
       prices,
     ),
-  ).toBe('?people=12&plan=premium-plus&after-hours=yes&term=24-months&prices=0a1b2c3d');
+  ).toBe('?people=12&plan=premium-plus&after-hours=yes&term=two-years&prices=0a1b2c3d');
 });
 
 test.each([
@@ -50,7 +57,7 @@ test.each([
   '?prices=0a1b2c3d&people=12&after-hours=yes&plan=complete!',
   '?prices=0a1b2c3d&after-hours=yes&plan=complete&people=12»',
 ])('a link out of a message is read as it was meant: %s', (search) => {
-  const meant = { ...defaultInput, people: 12, plan: 'complete', afterHours: true };
+  const meant = { ...defaultInput, people: 12, plan: 'complete', addOns: ['afterHours'] };
   expect(read(search)).toEqual({ input: meant, corrections: [], hasOldPrices: false });
 });
 
@@ -85,13 +92,26 @@ describe('what cannot be taken is corrected and reported', () => {
     ['website=shop', { website: 'none' }, 'unknownChoice'],
     ['term=3', { term: 'monthly' }, 'unknownChoice'],
     ['province=alberta', { province: 'none' }, 'unknownChoice'],
-    ['security=perhaps', { security: false }, 'unknownChoice'],
   ])('%s', (search, input, problem) => {
     const state = read(search);
     expect(state.input).toMatchObject(input);
     expect(state.corrections).toEqual([
       expect.objectContaining({ field: Object.keys(input)[0], problem }),
     ]);
+  });
+
+  test('an add-on that is neither wanted nor not', () => {
+    expect(read('security=perhaps&after-hours=yes')).toMatchObject({
+      input: { addOns: ['afterHours'] },
+      corrections: [{ addOn: 'security', problem: 'unknownChoice' }],
+    });
+  });
+
+  test('a number of what is not sold', () => {
+    const { server: _, ...extras } = prices.extras;
+    const state = readParameters(new URLSearchParams('servers=2'), { ...prices, extras });
+    expect(state.input.servers).toBe(0);
+    expect(state.corrections).toMatchObject([{ field: 'servers', problem: 'outOfRange' }]);
   });
 
   test('a correction knows the range and the value', () => {
@@ -119,7 +139,7 @@ describe('what cannot be taken is corrected and reported', () => {
 
   test('any text at all gives an input within its limits', () => {
     const parameter = fc.tuple(
-      fc.constantFrom(...Object.values(options).map(({ parameter }) => parameter), 'prices'),
+      fc.constantFrom(...optionsOf(prices).map(({ parameter }) => parameter), 'prices'),
       fc.oneof(fc.string({ unit: anyCharacter }), fc.double().map(String), fc.bigInt().map(String)),
     );
     fc.assert(

@@ -2,76 +2,74 @@
  * An estimate in an address, and in the fields of the form, which have the same names and values. Names are short,
  * defaults are left out, and the version of the price list is included.
  */
+import { termOf } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import {
   type CountName,
   type CountProblem,
   countNames,
-  defaultInput,
   type Range,
   rangeOf,
   readCount,
+  startingInput,
   type VersionedPrices,
   withinLimits,
 } from './estimate-input.ts';
 
-interface Option<Value> {
-  /** Its name in an address and in the form. */
-  parameter: string;
-  /** What its values are called there. A number has no other name. */
-  values: readonly (readonly [value: Value, text: string])[];
-}
-
-const count = (parameter: string): Option<number> => ({ parameter, values: [] });
-const yesOrNo = (parameter: string): Option<boolean> => ({
-  parameter,
-  values: [
-    [true, 'yes'],
-    [false, 'no'],
-  ],
-});
-function choice<Value extends string>(
-  parameter: string,
-  texts: Record<Value, string>,
-): Option<Value> {
-  return { parameter, values: Object.entries(texts) as [Value, string][] };
-}
-
-export const options: { [Field in keyof EstimateInput]: Option<EstimateInput[Field]> } = {
-  people: count('people'),
-  extraDevices: count('devices'),
-  studentDevices: count('student-devices'),
-  servers: count('servers'),
-  locations: count('locations'),
-  backups: count('backups'),
-  plan: choice('plan', {
-    essential: 'essential',
-    complete: 'complete',
-    premiumPlus: 'premium-plus',
-  }),
-  security: yesOrNo('security'),
-  afterHours: yesOrNo('after-hours'),
-  cloudBackup: yesOrNo('cloud-backup'),
-  website: choice('website', {
-    none: 'none',
-    starter: 'starter',
-    business: 'business',
-    custom: 'custom',
-  }),
-  care: choice('care', { none: 'none', basic: 'basic', standard: 'standard', active: 'active' }),
-  term: choice('term', { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' }),
-  // Of those, which the price list has.
-  province: { parameter: 'province', values: [] },
-};
-const versionParameter = 'prices';
-
 export type ChoiceName = 'plan' | 'website' | 'care' | 'term' | 'province';
-export type SwitchName = 'security' | 'afterHours' | 'cloudBackup';
+
+/** A question, with its name in an address and in the form. */
+export type Option =
+  | { kind: 'count'; name: CountName; parameter: string }
+  | { kind: 'choice'; name: ChoiceName; parameter: string; values: string[] }
+  /** It is there or not: yes or no. */
+  | { kind: 'addOn'; name: string; parameter: string };
+
+export const countParameters: Record<CountName, string> = {
+  people: 'people',
+  extraDevices: 'devices',
+  studentDevices: 'student-devices',
+  servers: 'servers',
+  locations: 'locations',
+  backups: 'backups',
+};
+
+/** In the order of an address. */
+export function optionsOf(prices: VersionedPrices): Option[] {
+  const { plans, addOns, websites, care, terms, provinces } = prices;
+  const choice = (name: ChoiceName, values: string[]): Option => ({
+    kind: 'choice',
+    name,
+    parameter: name,
+    values,
+  });
+  return [
+    ...countNames.map(
+      (name): Option => ({ kind: 'count', name, parameter: countParameters[name] }),
+    ),
+    choice('plan', Object.keys(plans)),
+    ...Object.keys(addOns).map(
+      (name): Option => ({ kind: 'addOn', name, parameter: inAddress(name) }),
+    ),
+    choice('website', ['none', ...Object.keys(websites)]),
+    choice('care', ['none', ...Object.keys(care)]),
+    choice('term', Object.keys(terms)),
+    choice('province', ['none', ...Object.keys(provinces)]),
+  ];
+}
+
+/** An id of the price list: premiumPlus is premium-plus. */
+export function inAddress(id: string): string {
+  return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const versionParameter = 'prices';
 
 /** A text that could not be used as it was. */
 export type Correction =
   | { field: CountName; problem: CountProblem; range: Range; value: number }
-  | { field: ChoiceName | SwitchName; problem: 'unknownChoice' };
+  | { field: ChoiceName; problem: 'unknownChoice' }
+  | { addOn: string; problem: 'unknownChoice' };
 
 export interface UrlState {
   input: EstimateInput;
@@ -91,47 +89,62 @@ export function readOptions(
 ): Pick<UrlState, 'input' | 'corrections'> {
   let input = before;
   const corrections: Correction[] = [];
-  for (const field of optionNames) {
-    const { parameter, values } = options[field];
-    const text = textOf(parameter);
+  for (const option of optionsOf(prices)) {
+    const text = textOf(option.parameter);
     if (text === null) continue;
-    if (isCount(field)) {
-      const range = rangeOf(field, input, prices);
-      const { value, problem } = readCount(text, range, input[field]);
-      if (problem !== null) corrections.push({ field, problem, range, value });
-      input = { ...input, [field]: value };
-    } else {
-      const offered = field === 'province' ? placesOf(prices) : values;
-      const chosen = offered.find(([, name]) => name === text);
-      if (chosen === undefined) corrections.push({ field, problem: 'unknownChoice' });
-      else input = { ...input, [field]: chosen[0] };
+    switch (option.kind) {
+      case 'count': {
+        const field = option.name;
+        const range = rangeOf(field, input, prices);
+        const { value, problem } = readCount(text, range, input[field]);
+        if (problem !== null) corrections.push({ field, problem, range, value });
+        input = { ...input, [field]: value };
+        break;
+      }
+      case 'choice': {
+        const field = option.name;
+        const chosen = option.values.find((value) => inAddress(value) === text);
+        if (chosen === undefined) corrections.push({ field, problem: 'unknownChoice' });
+        else input = { ...input, [field]: chosen };
+        break;
+      }
+      case 'addOn': {
+        const { name } = option;
+        if (text !== 'yes' && text !== 'no')
+          corrections.push({ addOn: name, problem: 'unknownChoice' });
+        else input = withAddOn(input, name, text === 'yes', prices);
+      }
     }
   }
   return { input: withinLimits(input, prices), corrections };
 }
 
-function placesOf({ provinces }: VersionedPrices): Option<EstimateInput['province']>['values'] {
-  const places = Object.keys(provinces) as EstimateInput['province'][];
-  return (['none', ...places] as const).map((place) => [place, place]);
+/** Add-ons stand in the order of the price list. */
+function withAddOn(
+  input: EstimateInput,
+  name: string,
+  isWanted: boolean,
+  prices: VersionedPrices,
+): EstimateInput {
+  const addOns = Object.keys(prices.addOns).filter((id) =>
+    id === name ? isWanted : input.addOns.includes(id),
+  );
+  return { ...input, addOns };
 }
 
-/** In the order of an address. The number of backups comes after those that limit it. */
-export const optionNames = Object.keys(options) as (keyof EstimateInput)[];
-
-function isCount(field: string): field is CountName {
-  return countNames.some((name) => name === field);
-}
-
-export function textOf(field: keyof EstimateInput, input: EstimateInput): string {
-  const value = input[field];
-  return options[field].values.find(([one]) => one === value)?.[1] ?? String(value);
+/** What an option says there. */
+export function textOf(option: Option, input: EstimateInput, prices: VersionedPrices): string {
+  if (option.kind === 'addOn') return input.addOns.includes(option.name) ? 'yes' : 'no';
+  if (option.name === 'term') return inAddress(termOf(input, prices));
+  const value = input[option.name];
+  return typeof value === 'string' ? inAddress(value) : String(value);
 }
 
 export function readParameters(given: URLSearchParams, prices: VersionedPrices): UrlState {
   const parameters = withoutPunctuation(withoutEntities(given));
   const version = parameters.get(versionParameter);
   return {
-    ...readOptions((name) => parameters.get(name), defaultInput, prices),
+    ...readOptions((name) => parameters.get(name), startingInput(prices), prices),
     hasOldPrices: version !== null && version !== prices.version,
   };
 }
@@ -148,13 +161,14 @@ function withoutPunctuation(parameters: URLSearchParams): URLSearchParams {
 }
 
 /** Such as `?people=12&prices=…`. */
-export function searchOf(input: EstimateInput, { version }: { version: string }): string {
+export function searchOf(input: EstimateInput, prices: VersionedPrices): string {
   const parameters = new URLSearchParams();
-  for (const field of optionNames) {
-    const { parameter } = options[field];
-    if (input[field] !== defaultInput[field]) parameters.set(parameter, textOf(field, input));
+  const first = startingInput(prices);
+  for (const option of optionsOf(prices)) {
+    const text = textOf(option, input, prices);
+    if (text !== textOf(option, first, prices)) parameters.set(option.parameter, text);
   }
-  parameters.set(versionParameter, version);
+  parameters.set(versionParameter, prices.version);
   return `?${parameters}`;
 }
 

@@ -16,16 +16,16 @@ import {
   type CountName,
   type CountProblem,
   countNames,
-  defaultInput,
   type Range,
   rangeOf,
   readCount,
+  startingInput,
   type VersionedPrices,
   withinLimits,
 } from './estimate-input.ts';
 import {
-  optionNames,
-  options,
+  countParameters,
+  optionsOf,
   readOptions,
   readParameters,
   searchOf,
@@ -47,21 +47,18 @@ export interface EstimateState extends UrlState {
   changes: number;
 }
 
-/** The prerendered page has no parameters. */
-const prerendered: EstimateState = {
-  input: defaultInput,
-  corrections: [],
-  hasOldPrices: false,
-  problems: {},
-  changes: 0,
-};
+const unchanged = { corrections: [], hasOldPrices: false, problems: {}, changes: 0 };
 
 /** @param addressKey changes with the address from which the form is filled in; null if it is from none */
 export function useEstimateForm(prices: VersionedPrices, addressKey: string | null) {
   const ref = useRef<HTMLFormElement>(null);
-  const latest = useRef(prerendered);
+  // The prerendered page has no parameters.
+  const [state, setState] = useState<EstimateState>(() => ({
+    ...unchanged,
+    input: startingInput(prices),
+  }));
+  const latest = useRef(state);
   const isHydrated = useRef(false);
-  const [state, setState] = useState(prerendered);
 
   // Runs after hydration, and when a link leads to this page again.
   useLayoutEffect(() => {
@@ -72,11 +69,11 @@ export function useEstimateForm(prices: VersionedPrices, addressKey: string | nu
     const search = addressKey === null ? '' : location.search;
     const read = readParameters(new URLSearchParams(search), prices);
     // What a visitor filled in before hydration stays, and counts.
-    fillIn(form, read.input, isFirst);
+    fillIn(form, read.input, prices, isFirst);
     const input = isFirst ? readForm(form, read.input, prices) : read.input;
     const isChanged = searchOf(input, prices) !== searchOf(read.input, prices);
     if (isFirst && search === '' && !isChanged) return;
-    latest.current = { ...prerendered, ...read, input, changes: isChanged ? 1 : 0 };
+    latest.current = { ...unchanged, ...read, input, changes: isChanged ? 1 : 0 };
     setState(latest.current);
   }, [addressKey, prices]);
 
@@ -106,7 +103,8 @@ export function useEstimateForm(prices: VersionedPrices, addressKey: string | nu
       if (one.problem !== 'unknownChoice') problems[one.field] = one;
     }
     for (const field of countNames) {
-      for (const control of controlsOf(form, field)) control.value = String(input[field]);
+      for (const control of controlsOf(form, countParameters[field]))
+        control.value = String(input[field]);
     }
     if (corrections.length > 0) change({ input, problems });
   }
@@ -136,7 +134,7 @@ export function useEstimateForm(prices: VersionedPrices, addressKey: string | nu
     step(field: CountName, by: 1 | -1) {
       const { min, max } = rangeOf(field, latest.current.input, prices);
       const next = latest.current.input[field] + by;
-      const [control] = ref.current === null ? [] : controlsOf(ref.current, field);
+      const [control] = ref.current === null ? [] : controlsOf(ref.current, countParameters[field]);
       if (control === undefined || next < min || next > max) return;
       control.value = String(next);
       read(field);
@@ -144,8 +142,8 @@ export function useEstimateForm(prices: VersionedPrices, addressKey: string | nu
     },
     /** Starts again from an example or the initial values. */
     start(input: EstimateInput) {
-      if (ref.current !== null) fillIn(ref.current, input);
-      change({ ...prerendered, input, changes: latest.current.changes });
+      if (ref.current !== null) fillIn(ref.current, input, prices);
+      change({ ...unchanged, input, changes: latest.current.changes });
     },
   };
 }
@@ -171,12 +169,12 @@ export function writeAddress(search: string): void {
   history.replaceState(history.state, '', location.pathname + search);
 }
 
-function isNamed(target: EventTarget, field: keyof EstimateInput): boolean {
-  return target instanceof HTMLInputElement && target.name === options[field].parameter;
+function isNamed(target: EventTarget, field: CountName): boolean {
+  return target instanceof HTMLInputElement && target.name === countParameters[field];
 }
 
-function controlsOf(form: HTMLFormElement, field: keyof EstimateInput) {
-  return form.querySelectorAll<HTMLInputElement>(`[name="${options[field].parameter}"]`);
+function controlsOf(form: HTMLFormElement, parameter: string) {
+  return form.querySelectorAll<HTMLInputElement>(`[name="${parameter}"]`);
 }
 
 /** Null for what is not asked or chosen, and for what the plan includes: that keeps its value. */
@@ -190,18 +188,27 @@ function textsOf(form: HTMLFormElement): (parameter: string) => string | null {
   };
 }
 
+/** A number that cannot be read counts as it was before. */
 function readForm(form: HTMLFormElement, before: EstimateInput, prices: VersionedPrices) {
   const { input, corrections } = readOptions(textsOf(form), before, prices);
-  const kept = corrections.map(({ field }) => [field, before[field]]);
+  const kept = corrections.flatMap((one) =>
+    one.problem === 'unknownChoice' ? [] : [[one.field, before[one.field]]],
+  );
   return { ...input, ...(Object.fromEntries(kept) as Partial<EstimateInput>) };
 }
 
-function fillIn(form: HTMLFormElement, input: EstimateInput, onlyUntouched = false): void {
-  for (const field of optionNames) {
-    const entry = textsOf(form)(options[field].parameter);
-    if (onlyUntouched && entry !== null && entry !== textOf(field, defaultInput)) continue;
-    const text = textOf(field, input);
-    for (const control of controlsOf(form, field)) {
+function fillIn(
+  form: HTMLFormElement,
+  input: EstimateInput,
+  prices: VersionedPrices,
+  onlyUntouched = false,
+): void {
+  const first = startingInput(prices);
+  for (const option of optionsOf(prices)) {
+    const entry = textsOf(form)(option.parameter);
+    if (onlyUntouched && entry !== null && entry !== textOf(option, first, prices)) continue;
+    const text = textOf(option, input, prices);
+    for (const control of controlsOf(form, option.parameter)) {
       if (control.type === 'number') control.value = text;
       else if (!control.disabled) control.checked = control.value === text;
     }

@@ -20,7 +20,7 @@ export function Hero(props: {
   tagline: string;
   heading: string;
   paragraphs: string[];
-  price: PeoplePriceProps;
+  price?: PeoplePriceProps;
   buttons: SiteLink[];
   scene: HeroSceneText;
 }) {
@@ -33,7 +33,7 @@ export function Hero(props: {
         <p className="hero-tagline">{tagline}</p>
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="hero-lead">{lead}</p>
-        <PeoplePrice {...price} />
+        {price === undefined ? null : <PeoplePrice {...price} />}
         <p className="buttons">
           {buttons.map((button, index) => (
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />

@@ -1,23 +1,24 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
 
 import { fill } from '../../service/domain/fill.ts';
-import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
+import { formatDay, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
+import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
 import { smallSceneOf, stretchOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { PricedEntry } from '../components/price-entries.tsx';
 import type { PriceTagProps } from '../components/price-tag.tsx';
 import type { BillProps } from '../estimate/bill.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
 import { planPrice, taxNote } from '../estimate/price-notes.ts';
-import { searchOf } from '../estimate/url-state.ts';
+import { fromPrice } from './lowest-price.server.ts';
 import { headAndTop } from './page-head.server.ts';
+import { calculatorLink, groupOf } from './price-list.server.ts';
 import { loadClientWords } from './proof.server.ts';
 import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
 
@@ -40,7 +41,7 @@ export function loadOffer(locale: Locale, member: Member) {
     sheet: offer.sheet && { ...offer.sheet, ...onSheet },
     bill: bill && { ...loadBill(locale, bill), ...onSheet },
     price: bill ? undefined : loadPriceTag(locale, offer),
-    ...(offer.cost.show && { lowestPrice: lowestOf(locale, offer.cost.show) }),
+    ...(offer.cost.show && { lowestPrice: linkToLowest(locale, offer.cost.show) }),
     included: offer.included,
     notIncluded: offer.notIncluded,
     cases: offer.cases,
@@ -73,7 +74,7 @@ export function loadPriceTag(
   const [before = '', after = ''] = startingPrice.split('{amount}');
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
   if (cost.example === undefined) {
-    const { entries } = cost.show === 'care' ? carePrices(locale) : websitePrices(locale);
+    const { entries } = groupOf(locale, cost.show ?? 'websites');
     const figures = entries.map((entry) => ({ amount: entry.price, label: entry.name }));
     return { before, figures, note: words.beforeTaxNote };
   }
@@ -92,13 +93,8 @@ export function loadPriceTag(
 }
 
 /** The lowest price of websites or care plans, in the bar of phones. */
-function lowestOf(locale: Locale, show: 'websites' | 'care'): SiteLink {
-  const { care, websites, wording } = readPriceList(locale);
-  const [cents, unit] =
-    show === 'care'
-      ? [care.basic.monthly, wording.monthUnit]
-      : [websites.starter.from, wording.onceUnit];
-  const label = `${wording.from} ${formatPrice(cents, localeFacts(locale).language)} ${unit}`;
+function linkToLowest(locale: Locale, show: 'websites' | 'care'): SiteLink {
+  const label = fromPrice(locale, show);
   const { href } = linkTo(locale, { label, page: 'pricing' });
   return { label, href: `${href}#${show}` };
 }
@@ -139,16 +135,15 @@ export function loadCost(
   // The tag has the minimum already, and the bill of whoever pays no more has it too.
   const minimum =
     hasBill && example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
-      ? `${planPrice(example.estimate.plan, prices, language).minimum} `
+      ? `${planPrice(listed(prices.plans, example.estimate.plan).perPerson, prices, language).minimum} `
       : '';
-  const list = { care: carePrices, websites: websitePrices };
   return {
     heading,
     text,
     conditions: minimum + taxNote(prices, language),
     ...(example && { change: calculatorLink(locale, example.estimate) }),
     ...(show && {
-      entries: list[show](locale).entries.map(({ name, description }) => ({
+      entries: groupOf(locale, show).entries.map(({ name, description }) => ({
         title: name,
         text: description,
       })),
@@ -184,62 +179,4 @@ export function loadBill(
     rows: rowsOf(calculateEstimate(estimate, prices), estimate, config),
     words: ticketWords(estimate, text),
   };
-}
-
-/** A link to the calculator with the numbers of an estimate. */
-export function calculatorLink(
-  locale: Locale,
-  estimate: EstimateInput,
-  label = readPriceList(locale).wording.changeLink,
-): SiteLink {
-  const { href } = linkTo(locale, { label, page: 'pricing-calculator' });
-  return { label, href: href + searchOf(estimate, readPriceList(locale)) };
-}
-
-interface PriceGroup {
-  unit: string;
-  from?: string;
-  entries: PricedEntry[];
-}
-
-export function websitePrices(locale: Locale): PriceGroup {
-  const { websites, wording } = readPriceList(locale);
-  return {
-    unit: wording.onceUnit,
-    from: wording.from,
-    entries: Object.values(websites).map((site) => pricedEntry(locale, site, site.from)),
-  };
-}
-
-export function carePrices(locale: Locale): PriceGroup {
-  const { care, wording } = readPriceList(locale);
-  return {
-    unit: wording.monthUnit,
-    entries: Object.values(care).map((plan) => pricedEntry(locale, plan, plan.monthly)),
-  };
-}
-
-export function pricedEntry(
-  locale: Locale,
-  { name, description }: { name: string; description: string },
-  cents: number,
-): PricedEntry {
-  return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
-}
-
-/** The terms with their discounts and what they do to the setup. */
-export function termsOf(locale: Locale): { title: string; text: string }[] {
-  const { terms, wording } = readPriceList(locale);
-  const { language } = localeFacts(locale);
-  return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => {
-    const discount =
-      discountPercent === 0
-        ? wording.noDiscount
-        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) });
-    if (onboardingPercent === 100) return { title: name, text: discount };
-    const onboarding = fill(wording.onboardingPart, {
-      percent: formatPercent(onboardingPercent, language),
-    });
-    return { title: name, text: `${discount} ${onboarding}` };
-  });
 }

@@ -17,7 +17,9 @@ import {
   readNavigation,
   readPriceList,
 } from '../../site/index.ts';
+import { hasPlans, listed, termOf } from '../../site/price-list.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+
 import { ContentError } from '../../site/read/mistakes.ts';
 import {
   type Family,
@@ -30,6 +32,7 @@ import { contentPath } from '../../site/read/site.ts';
 import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
+import { fromPrice } from './lowest-price.server.ts';
 
 /** Throws a ContentError if the language has no such page. */
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
@@ -131,11 +134,14 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   };
 }
 
-/** The lowest bill for managed IT, with the setup that comes with it. */
+/** The lowest bill for managed IT, with the setup that comes with it, or else the lowest price. */
 function lowestPrice(locale: Locale): SiteLink {
-  const { minimum, terms } = readPriceList(locale);
+  const prices = readPriceList(locale);
+  if (!hasPlans(prices)) return linkTo(locale, { label: fromPrice(locale), page: 'pricing' });
+  const { minimum, terms } = prices;
   const { language } = localeFacts(locale);
-  const setup = Math.round((minimum * terms.monthly.onboardingPercent) / 100);
+  const { onboardingPercent } = listed(terms, termOf({}, prices));
+  const setup = Math.round((minimum * onboardingPercent) / 100);
   const label = fill(readMessages(locale).site.lowestPrice, {
     month: formatPrice(minimum, language),
     firstInvoice: formatPrice(minimum + setup, language),

@@ -6,11 +6,11 @@
 
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readClosures } from '../../site/days.ts';
-import { formatPrice } from '../../site/formats.ts';
-import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { readCompany, readOffer } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { type Member, memberOf, type PageId } from '../../site/read/page-ids.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { priceRange } from './lowest-price.server.ts';
 import type { GraphNode, HeadFacts, StructuredData } from './page-meta.ts';
 
 interface Page {
@@ -92,7 +92,6 @@ function website(locale: Locale, { url }: Page): GraphNode {
 
 function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
-  const { minimum, wording } = readPriceList(locale);
   const closures = readClosures(locale).filter(({ closesPhone }) => closesPhone);
   return {
     '@type': 'ProfessionalService',
@@ -129,7 +128,7 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
         closes: '00:00',
       })),
     }),
-    priceRange: `${wording.from} ${formatPrice(minimum, localeFacts(locale).language)} ${wording.monthUnit}`,
+    priceRange: priceRange(locale),
     currenciesAccepted: 'CAD',
     parentOrganization: ids(locale).organization,
   };

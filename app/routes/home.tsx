@@ -8,7 +8,7 @@ import {
   readPriceList,
 } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
-import { localeAt, localeFacts } from '../../site/read/locales.ts';
+import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -29,23 +29,15 @@ import homeSheet from './home.css?url';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
+  const { price, ...hero } = home.hero;
   const people = readPeople(locale);
-  const { fields, messages } = readCalculator(locale);
-  const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
     hero: {
-      ...home.hero,
-      buttons: linksTo(locale, home.hero.buttons),
-      price: {
-        ...home.hero.price,
-        prices,
-        language: localeFacts(locale).language,
-        words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },
-        calculatorHref: pathOf(locale, 'pricing-calculator'),
-        tableHref: `${pathOf(locale, 'pricing')}#by-people`,
-      },
+      ...hero,
+      buttons: linksTo(locale, hero.buttons),
+      ...(price && { price: { ...price, ...priceOf(locale) } }),
     },
     services: {
       ...home.services,
@@ -81,6 +73,19 @@ export function loader({ url }: Route.LoaderArgs) {
       },
     }),
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
+  };
+}
+
+/** What the recommended plan costs. */
+function priceOf(locale: Locale) {
+  const { fields, messages } = readCalculator(locale);
+  const { notIncluded: _, ...prices } = readPriceList(locale);
+  return {
+    prices,
+    language: localeFacts(locale).language,
+    words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },
+    calculatorHref: pathOf(locale, 'pricing-calculator'),
+    tableHref: `${pathOf(locale, 'pricing')}#by-people`,
   };
 }
 

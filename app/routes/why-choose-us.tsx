@@ -23,10 +23,12 @@ export async function loader({ url }: Route.LoaderArgs) {
     ...headAndTop(locale, 'why-choose-us', page),
     promises,
     sample: sample && (await loadSample(locale, sample)),
-    comparison: {
-      ...comparison,
-      conditions: priceConditions(readPriceList(locale), localeFacts(locale).language),
-    },
+    ...(comparison && {
+      comparison: {
+        ...comparison,
+        conditions: priceConditions(readPriceList(locale), localeFacts(locale).language),
+      },
+    }),
     clients: loadClientWords(locale),
     reviews: loadReviews(locale),
     questions,
@@ -50,14 +52,16 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
           <Sample {...sample} />
         </SplitSection>
       )}
-      <WideSection
-        id="comparison"
-        heading={comparison.heading}
-        intro={comparison.intro}
-        look="band"
-      >
-        <Comparison {...comparison} />
-      </WideSection>
+      {comparison === undefined ? null : (
+        <WideSection
+          id="comparison"
+          heading={comparison.heading}
+          intro={comparison.intro}
+          look="band"
+        >
+          <Comparison {...comparison} />
+        </WideSection>
+      )}
       {clients === undefined ? null : (
         <WideSection heading={clients.heading}>
           <ClientWords {...clients} />
@@ -93,7 +97,7 @@ function Promises({ items }: Pick<Page['promises'], 'items'>) {
   );
 }
 
-function Comparison({ columns, rows, conditions, sources }: Page['comparison']) {
+function Comparison({ columns, rows, conditions, sources }: NonNullable<Page['comparison']>) {
   return (
     <>
       <table className="comparison">

@@ -119,7 +119,7 @@ export const rooms = {
   'app/estimate/': {
     imports: [
       ...['app/browser-state/', 'app/components/', fill],
-      ...['site/formats.ts', 'site/people-at-minimum.ts'],
+      ...['site/formats.ts', 'site/price-list.ts'],
     ],
     types: site,
   },

@@ -2,11 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
+import { readPriceFacts } from '../launch.ts';
+import { hasPlans } from '../price-list.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales, mistakesInLocales } from '../read/locales.ts';
 import { ContentError, resultOf } from '../read/mistakes.ts';
-import { fixedPageFiles } from '../read/page-ids.ts';
+import { fixedPageFiles, optionalPages } from '../read/page-ids.ts';
 import { readText } from '../read/read-file.ts';
+import { isOfRemovedPage } from '../read/removed-pages.ts';
 import { contentPath } from '../read/site.ts';
 
 /** Throws a ContentError that names every page that only one of two languages has, and every file that can be none. */
@@ -32,10 +35,34 @@ export function assertCompleteLocales(): void {
 /** Those that have their own line in the URL map. */
 function missingFixedPages(): string[] {
   const folder = contentPath(defaultLocale, 'pages');
-  return fixedPageFiles
+  const facts = resultOf(() => readPriceFacts());
+  const hasBills = 'mistakes' in facts || hasPlans(facts.value);
+  const missing = fixedPageFiles
     .filter((file) => !existsSync(join(folder, file)))
-    .map((file) => `${join(folder, file)}: is missing, and the site cannot do without this page.`);
+    .map((file) => ({ file, page: file.replace(/\.\w+$/, '') }))
+    .filter(({ page }) => (hasBills && page === calculator) || !isOfRemovedPage(page))
+    .map(({ file, page }) => {
+      const isOptional =
+        optionalPages.some((id) => id === page) && !(hasBills && page === calculator);
+      const removal = isOptional
+        ? ` If you took it away, say where its address leads, in facts/redirects.yaml: "/${page}: /pricing"; then menus and lists leave it out.`
+        : '';
+      return `${join(folder, file)}: is missing, and the site cannot do without this page.${removal}`;
+    });
+  if (hasBills) return missing;
+  const left = locales().map((locale) => contentPath(locale, 'pages', `${calculator}.yaml`));
+  return [
+    ...missing,
+    ...left
+      .filter((file) => existsSync(file))
+      .map(
+        (file) =>
+          `${file}: facts/prices.yaml has no plans, so that there is nothing to calculate: delete this file`,
+      ),
+  ];
 }
+
+const calculator = 'pricing-calculator';
 
 /** Without one of its own, a page would have the address that it has in the first language. */
 function missingAddresses(locale: Locale): string[] {

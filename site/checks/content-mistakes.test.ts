@@ -141,7 +141,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     [
       'a page without a name',
       'en/navigation.yaml',
-      /^ +- label: Premium Plus\n +page: premium-plus\n/m,
+      /^ +- label: '\{name.premiumPlus\}'\n +page: premium-plus\n/m,
       '',
       'content/en/navigation.yaml: the page "premium-plus" has no name',
     ],

@@ -37,8 +37,10 @@ import { resultOf } from '../read/mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
+import { isOfRemovedPage } from '../read/removed-pages.ts';
 import { contentPath, folderOf, readSite, thisSite } from '../read/site.ts';
 import { readMoved } from '../redirects.ts';
+
 import { standInsIn } from '../stand-ins.ts';
 import { assertCompleteLocales } from './complete-locales.ts';
 import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
@@ -95,7 +97,7 @@ function allMistakes(): string[] {
   read(prerenderedPaths);
   const company = read(() => readCompany(defaultLocale));
   for (const { path, value } of files.flatMap(({ files: ofLocale }) => ofLocale)) {
-    if (path !== undefined) pages.set(path, headingIds(value));
+    if (path !== undefined) pages.set(path, headingIds(Object(value)));
   }
   for (const { locale, files: ofLocale } of files) {
     const twice = addressMistakes(locale, postsAmong(ofLocale));
@@ -158,21 +160,28 @@ function allMistakes(): string[] {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** What all pages need first, then the first language. */
+/** What all pages need first, and pages that are gone, whose links follow then; then the first language. */
 function rankOf(mistake: string): number {
+  if (mistake.includes('facts/redirects.yaml: "')) return 0;
   const folder = folderOf(mistake);
   if (folder === defaultLocale) return 1;
   return locales().includes(folder) ? 2 : 0;
 }
 
-/** A picture is found in its folder and in the text that shows it, and a missing file by what lists and what reads it. */
+/** Nobody mends a file that goes. A picture is found in its folder and in the text that shows it, and a missing file by what lists and what reads it. */
 function isSaidElsewhere(line: string, found: ReadonlySet<string>): boolean {
   const others = [...found].filter((other) => other !== line);
   const [file = ''] = line.split(': ', 1);
   return (
     others.some((other) => line.endsWith(`: ${other}`)) ||
+    others.some((other) => other.endsWith(': delete this file') && sameFile(other, line)) ||
     (line.endsWith(FILE_IS_MISSING) && others.some((other) => other.startsWith(`${file}: `)))
   );
+}
+
+function sameFile(one: string, other: string): boolean {
+  const [file = ''] = one.split(': ', 1);
+  return other.startsWith(`${file},`) || other.startsWith(`${file}:`);
 }
 
 function add(found: Set<string>, mistakes: string[]): void {
@@ -257,12 +266,18 @@ function asWritten(locale: Locale, read: ReadFile[]): ReadFile[] {
     .flatMap((file) => {
       const content = parsed(file);
       if (content === null) return [];
-      const html = content.body.replace(
-        /(?<=\]\()\/[^)#?\s]*/g,
-        (address) => own.get(address) ?? address,
+      const withOwn = (text: string) =>
+        text.replace(/(?<=\]\()\/[^)#?\s"]*/g, (address) => own.get(address) ?? address);
+      const written = JSON.parse(withOwn(JSON.stringify(content.fields)), (_, value) =>
+        Array.isArray(value) ? value.map((one) => (isOfRemovedPage(one) ? null : one)) : value,
       );
-      const { related, ...fields } = { related: undefined, ...(content.fields as object) };
-      return [{ file, value: file.endsWith('.md') ? { ...fields, html } : content.fields }];
+      const { related, ...fields } = { related: undefined, ...written };
+      return [
+        {
+          file,
+          value: file.endsWith('.md') ? { ...fields, html: withOwn(content.body) } : written,
+        },
+      ];
     });
 }
 

@@ -16,7 +16,7 @@ export interface ReadFile {
 }
 
 export interface Addresses {
-  /** The ids of headings by the address of a page; undefined for pages whose sections are part of the code. */
+  /** The ids of headings by the address of a page; undefined for files with mistakes, and where code gives them. */
   pages: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   redirects: Readonly<Record<string, string>>;
   siteUrl: string;
@@ -24,10 +24,16 @@ export interface Addresses {
   absent: ReadonlySet<string>;
 }
 
-/** The ids of the headings of a text. Undefined for a page that is made of fields. */
-export function headingIds(value: unknown): ReadonlySet<string> | undefined {
+/** The ids of the headings of a text, or of the sections of a page that is made of fields. Undefined if code gives others. */
+export function headingIds(value: object): ReadonlySet<string> | undefined {
   const { html } = value as { html?: unknown };
-  if (typeof html !== 'string') return undefined;
+  if (typeof html !== 'string') {
+    // Of Contact and the blog.
+    if ('form' in value || 'topics' in value) return undefined;
+    return new Set(
+      Object.keys(value).map((name) => name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)),
+    );
+  }
   return new Set(Array.from(html.matchAll(/<h[1-6] id="([^"]*)"/g), ([, id = '']) => id));
 }
 

@@ -49,12 +49,20 @@ export function mistakesInBraces(text: string, names: string[]): MistakeInSign[]
   });
 }
 
+/** What only the price list has. */
+const ofPrices = /^ *(?:name|offer|price|perPerson|setup|ten|forty)\.[A-Za-z]+ *$/;
+
 function refusal(sign: string, names: string[]): string {
   const [written = ''] = /[^{}｛｝]+/.exec(sign) ?? [];
   const nearest = nearestTo(
     /^\s*commit/i.test(written) ? written : written.trim().split(' ', 1)[0],
     names,
   );
+  if (ofPrices.test(written)) {
+    const kind = `${written.trim().split('.')[0]}.`;
+    const hint = nearest?.startsWith(kind) ? `; the nearest is {${nearest}}` : '';
+    return `${sign.slice(0, 60)} is not in facts/prices.yaml: delete what says it, or write it without${hint}`;
+  }
   const advice =
     nearest === undefined ? 'no name can stand for a fact here' : `the nearest is {${nearest}}`;
   return `${sign.slice(0, 60)} is not a fact of the site: ${advice}. Put \\ before a brace that is to be shown, or \` on both sides of code`;

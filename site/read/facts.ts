@@ -1,6 +1,6 @@
 /**
  * Facts that texts refer to instead of repeating them: `{company.phone}`, `{price.server}`,
- * `{perPerson.complete}`.
+ * `{perPerson.complete}`, `{name.complete}`.
  */
 
 import { withStop } from '../../service/domain/fill.ts';

@@ -12,7 +12,7 @@ const filledLater: [file: RegExp, names: string][] = [
     /company\.yaml$/,
     'area cities city clock closes day exchange from line number opens place recipient to',
   ],
-  [/prices\.yaml$/, 'count date list minimum people percent plan price taxes twoYears'],
+  [/prices\.yaml$/, 'count date list minimum people percent plan price taxes'],
   [/provinces\.yaml$/, 'percent'],
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
@@ -20,7 +20,7 @@ const filledLater: [file: RegExp, names: string][] = [
   [/pricing\.yaml$/, 'minimum people plan'],
   [
     /pricing-calculator\.yaml$/,
-    'amount company complete count date devices essential firstInvoice label link machines max min minimum now people percent plan premiumPlus price selection tax term total value',
+    'addOns amount company count date devices firstInvoice label link machines max min minimum now other people percent plan price selection tax term total value',
   ],
   [/(?:premium-plus|(?:services|industries)[\\/][\w-]+)\.yaml$/, 'amount'],
 ];

@@ -129,7 +129,9 @@ function readFields<S extends Schema>(
     });
   if (result.success) {
     for (const [field, sentence] of check(result.output)) {
-      const line = (parsed.lineOf([field]) ?? 1) + linesBefore;
+      const path = field.split('.');
+      const at = parsed.lineOf(path) ?? parsed.lineOf(path.slice(0, -1)) ?? 1;
+      const line = at + linesBefore;
       mistakes.push(`${file}, line ${line}: ${field}: ${sentence}`);
     }
   }

@@ -1,13 +1,15 @@
 /**
- * Services and industries that the owner has taken away: the page is gone, and `redirects.yaml` says where its address
+ * Services, industries and pages about prices that the owner has taken away: the page is gone, and `redirects.yaml` says where its address
  * leads. Menus, cards and lists that name it leave it out; what sentences say of it is the owner's to change.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { families } from './page-ids.ts';
+import { families, optionalPages } from './page-ids.ts';
 import { contentPath, once } from './site.ts';
 import { parseYaml } from './yaml.ts';
 
-const member = new RegExp(`^/(?:${families.join('|')})/[a-z0-9-]+$`);
+const removable = new RegExp(
+  `^/(?:(?:${families.join('|')})/[a-z0-9-]+|${optionalPages.join('|')})$`,
+);
 
 const removedPages = once((): ReadonlySet<string> => {
   const file = contentPath('facts', 'redirects.yaml');
@@ -16,7 +18,7 @@ const removedPages = once((): ReadonlySet<string> => {
   const moved = 'value' in parsed ? Object.keys(parsed.value ?? {}) : [];
   return new Set(
     moved
-      .filter((address) => member.test(address))
+      .filter((address) => removable.test(address))
       .map((address) => address.slice(1))
       .filter((id) => !existsSync(contentPath('en', 'pages', `${id}.yaml`))),
   );

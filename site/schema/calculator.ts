@@ -25,7 +25,7 @@ export const calculatorSchema = v.strictObject({
   /** Offices from which a visitor can start. */
   examples: v.strictObject({
     heading: text,
-    items: v.pipe(listOf(example), v.length(4, 'must be four examples')),
+    items: v.pipe(listOf(example), v.maxLength(4, 'has room for four examples')),
   }),
   calculator: v.strictObject({
     heading: text,
@@ -35,7 +35,7 @@ export const calculatorSchema = v.strictObject({
   }),
   groups: v.strictObject({
     office: group,
-    place: group,
+    province: group,
     plan: group,
     addOns: group,
     website: group,
@@ -68,9 +68,9 @@ export const calculatorSchema = v.strictObject({
     noPlace: text,
     /** Placeholders: {plan}. */
     included: text,
-    /** Placeholders: {plan}, {now}, {premiumPlus}, {price}. */
+    /** Placeholders: {plan}, {addOns}, {now}, {other}, {price}. */
     cheaperPlan: text,
-    /** Placeholders: {essential}, {complete}. */
+    /** Placeholders: {plan}, {other}. */
     networkPlan: text,
   }),
   /** Placeholders: {count}. */

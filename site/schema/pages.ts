@@ -33,14 +33,17 @@ export const homeSchema = v.strictObject({
   hero: v.strictObject({
     heading: text,
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
-    price: v.strictObject({
-      question: text,
-      /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
-      conditions: text,
-      billLink: text,
-      /** What the message of a request says of the number. Placeholders: {people}. */
-      carried: text,
-    }),
+    /** What the recommended plan costs. Without plans there is none. */
+    price: v.optional(
+      v.strictObject({
+        question: text,
+        /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
+        conditions: text,
+        billLink: text,
+        /** What the message of a request says of the number. Placeholders: {people}. */
+        carried: text,
+      }),
+    ),
     buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
     scene: texts('alt', 'pause', 'play'),
   }),
@@ -96,14 +99,20 @@ export const contactSchema = v.strictObject({
 /** A moment of an evening, or a step of the beginning with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
 
-const cost = v.strictObject({
-  heading: text,
-  text: inlineMarkdown,
-  /** An estimate, which the page shows as a bill or sums up. */
-  example: v.optional(v.pipe(v.strictObject({ caption: text, ...office }), paysForItsDevices())),
-  /** Websites or care plans, on pages about them. */
-  show: v.optional(v.picklist(['websites', 'care']), undefined),
-});
+const cost = v.pipe(
+  v.strictObject({
+    heading: text,
+    text: inlineMarkdown,
+    /** An estimate, which the page shows as a bill or sums up. */
+    example: v.optional(v.pipe(v.strictObject({ caption: text, ...office }), paysForItsDevices())),
+    /** Websites or care plans, on pages about them. */
+    show: v.optional(v.picklist(['websites', 'care']), undefined),
+  }),
+  v.check(
+    ({ example, show }) => (example === undefined) !== (show === undefined),
+    'must have "example", a bill of a plan, or "show: websites" or "show: care"',
+  ),
+);
 
 /** A list whose entries stand side by side. */
 function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry) {
@@ -206,47 +215,64 @@ export const whyChooseUsSchema = v.strictObject({
   promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, kept: inlineMarkdown })),
   sample: v.optional(sample),
   /** Three ways to have IT looked after, in dollars. */
-  comparison: v.strictObject({
-    heading: text,
-    intro: inlineMarkdown,
-    /** The first column says what is compared, the last is ours. */
-    columns: v.pipe(v.array(text), v.length(4, 'must be four columns')),
-    rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
-    sources: inlineMarkdown,
-  }),
+  comparison: v.optional(
+    v.strictObject({
+      heading: text,
+      intro: inlineMarkdown,
+      /** The first column says what is compared, the last is ours. */
+      columns: v.pipe(v.array(text), v.length(4, 'must be four columns')),
+      rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
+      sources: inlineMarkdown,
+    }),
+  ),
   questions: v.optional(questions),
   closing,
 });
 
+const introduced = v.strictObject({ heading: text, intro: inlineMarkdown });
+
+/** What is not sold has no section. */
 export const pricingSchema = v.strictObject({
   ...opening,
-  plans: v.strictObject({
-    heading: text,
-    /** Above the plan with which the calculator starts. */
-    recommended: text,
-    /** The names of the rows above what is included. Placeholders: {minimum}. */
-    rows: texts('office', 'covers', 'setup'),
-    /** How many people the minimum pays for. Placeholders: {people}. */
-    people: text,
-    /** What setup costs. */
-    setup: text,
-    /** When help begins. */
-    response: v.optional(texts('urgent', 'anyPlan', 'premiumPlus', 'other', 'otherHours')),
-    /** What the signs in the columns say. */
-    signs: texts('included', 'notIncluded'),
-  }),
+  plans: v.optional(
+    v.strictObject({
+      heading: text,
+      /** Above the plan with which the calculator starts. */
+      recommended: text,
+      /** The names of the rows above what is included. Placeholders: {minimum}. */
+      rows: texts('office', 'covers', 'setup'),
+      /** How many people the minimum pays for. Placeholders: {people}. */
+      people: text,
+      /** What setup costs. */
+      setup: text,
+      /** When help begins: on any plan, and on those on which it begins otherwise. */
+      response: v.optional(
+        v.strictObject({
+          urgent: text,
+          anyPlan: text,
+          plans: v.optional(v.record(v.string(), text), {}),
+          other: text,
+          otherHours: text,
+        }),
+      ),
+      /** What the signs in the columns say. */
+      signs: texts('included', 'notIncluded'),
+    }),
+  ),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
-  byPeople: v.strictObject({
-    heading: text,
-    intro: inlineMarkdown,
-    columns: texts('people', 'month', 'once', 'firstInvoice'),
-  }),
-  extras: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  byPeople: v.optional(
+    v.strictObject({
+      heading: text,
+      intro: inlineMarkdown,
+      columns: texts('people', 'month', 'once', 'firstInvoice'),
+    }),
+  ),
+  extras: v.optional(introduced),
   /** The agreement. Rows of commitments that nobody has signed are left out. */
   terms: sectionOf(titledText),
-  websites: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  care: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  notIncluded: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  websites: v.optional(introduced),
+  care: v.optional(introduced),
+  notIncluded: introduced,
   questions: v.optional(questions),
   closing,
 });

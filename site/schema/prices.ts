@@ -25,9 +25,18 @@ const percent = v.pipe(
   v.check((value) => hasDecimals(value, 3), 'must have at most three decimals'),
 );
 
+/** What an entry of a list is called in the facts. Texts name it, `{price.starter}`, and so do addresses. */
+const id = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][A-Za-z]*$/, 'a name has letters only, and begins with a small one'),
+);
+function list<Entry extends v.GenericSchema>(entry: Entry) {
+  return v.optional(v.record(id, entry), {});
+}
 /** The ids of what is included, in the order in which it is shown. */
 const ids = v.array(text);
 const plan = v.strictObject({ perPerson: amount, includes: ids });
+const perPerson = v.strictObject({ perPerson: amount });
 const monthly = v.strictObject({ monthly: amount });
 const website = v.strictObject({ from: amount });
 const term = v.strictObject({ discountPercent: percent, onboardingPercent: percent });
@@ -44,36 +53,45 @@ const facts = v.strictObject({
   /** Whether the prices are examples, which only a preview may show. */
   example: v.boolean(),
   effective: date,
-  people: v.pipe(
-    v.strictObject({ min: count, max: count }),
-    v.check(({ min, max }) => min < max, '"max" must be more than "min"'),
-  ),
   /** Cents per person and month. Each plan includes what the one before it does. */
   plans: v.pipe(
-    v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
+    list(plan),
     v.check(
-      ({ essential, complete, premiumPlus }) =>
-        essential.perPerson <= complete.perPerson && complete.perPerson <= premiumPlus.perPerson,
+      (plans) =>
+        Object.values(plans).every(
+          ({ perPerson }, index, all) =>
+            index === 0 || (all[index - 1]?.perPerson ?? 0) <= perPerson,
+        ),
       'each plan includes what the one before it does, and must not cost less',
     ),
   ),
-  /** Cents per month for each further one. */
-  extras: v.strictObject({
-    device: monthly,
-    studentDevice: monthly,
-    server: monthly,
-    location: monthly,
-  }),
-  addOns: v.strictObject({
-    security: plan,
-    afterHours: v.strictObject({ perPerson: amount }),
-    backup: v.strictObject({ perMachine: amount }),
-  }),
+  /** The plan with which the calculator starts, and for which texts work out bills. */
+  recommended: v.optional(v.string(), ''),
+  people: v.optional(
+    v.pipe(
+      v.strictObject({ min: count, max: count }),
+      v.check(({ min, max }) => min < max, '"max" must be more than "min"'),
+    ),
+  ),
+  /** Cents per month for each further one, as many of these as are sold. */
+  extras: v.optional(
+    v.strictObject({
+      device: v.optional(monthly),
+      studentDevice: v.optional(monthly),
+      server: v.optional(monthly),
+      /** Sold with which plan and those behind it. */
+      location: v.optional(v.strictObject({ monthly: amount, fromPlan: v.optional(text) })),
+      backup: v.optional(monthly),
+    }),
+    {},
+  ),
+  /** Cents per person and month. A plan that names one among what it includes has it already. */
+  addOns: list(perPerson),
   /** Cents per month. The recurring IT part of an estimate is never less. */
-  minimum: amount,
-  terms: v.strictObject({ monthly: term, oneYear: term, twoYears: term }),
-  websites: v.strictObject({ starter: website, business: website, custom: website }),
-  care: v.strictObject({ basic: monthly, standard: monthly, active: monthly }),
+  minimum: v.optional(amount),
+  terms: list(term),
+  websites: list(website),
+  care: list(monthly),
   /** Where clients are. */
   provinces: v.pipe(
     v.record(v.picklist(provinceIds, `must be a province: ${provinceIds.join(', ')}`), taxes),
@@ -81,22 +99,96 @@ const facts = v.strictObject({
   ),
   notIncluded: ids,
 });
+type Listed = v.InferOutput<typeof facts>;
+
+/** The lists whose entries have a price of their own, and one name each. */
+export const pricedLists = ['plans', 'extras', 'addOns', 'websites', 'care'] as const;
+/** What else texts and addresses call by such a name. */
+const taken =
+  'minimum minimumPeople minimumPeopleOnAnyPlan plan people devices servers locations backups website term province prices none'.split(
+    ' ',
+  );
 
 export const priceFactsSchema = v.pipe(
   facts,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const { minimum, people, plans } = dataset.value;
-    if (minimum > people.max * plans.premiumPlus.perPerson) {
-      const key = 'minimum';
+    const { value } = dataset;
+    const item = (key: string): v.IssuePathItem => ({
+      type: 'object',
+      origin: 'value',
+      input: { ...value },
+      key,
+      value: key,
+    });
+    for (const [path, message] of contradictions(value)) {
+      const [first = '', ...keys] = path.split('.');
       addIssue({
-        message: 'is more than the largest office ("max" of "people") pays on the dearest plan',
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: minimum }],
+        message,
+        path: [item(first), ...keys.map(item)],
       });
     }
   }),
+  // Without plans nothing of this is shown.
+  v.transform(({ minimum = 0, people = { min: 1, max: 1 }, ...rest }) => ({
+    ...rest,
+    minimum,
+    people,
+  })),
 );
 export type PriceFacts = v.InferOutput<typeof priceFactsSchema>;
+
+function contradictions(prices: Listed): [path: string, sentence: string][] {
+  const plans = Object.keys(prices.plans);
+  const names = pricedLists.flatMap((list) =>
+    Object.keys(prices[list]).map((name) => [list, name]),
+  );
+  return [
+    ...names
+      .filter(
+        ([, name = ''], index) =>
+          taken.includes(name) || names.slice(0, index).some(([, other]) => other === name),
+      )
+      .map(([list, name]): [string, string] => [
+        `${list}.${name}`,
+        'is the name of something else',
+      ]),
+    ...(plans.length > 0 ? withPlans(prices, plans) : withoutPlans(prices)),
+  ];
+}
+
+function withPlans(prices: Listed, plans: string[]): [string, string][] {
+  const { minimum, people, recommended, terms, extras } = prices;
+  const dearest = Math.max(...Object.values(prices.plans).map((one) => one.perPerson));
+  const mistakes: [string, string][] = [];
+  const oneOfPlans = `must be one of the plans: ${plans.join(', ')}`;
+  if (!plans.includes(recommended)) mistakes.push(['recommended', oneOfPlans]);
+  if (extras.location?.fromPlan !== undefined && !plans.includes(extras.location.fromPlan)) {
+    mistakes.push(['extras.location.fromPlan', oneOfPlans]);
+  }
+  if (people === undefined) mistakes.push(['people', 'is missing']);
+  if (minimum === undefined) mistakes.push(['minimum', 'is missing']);
+  if (Object.keys(terms).length === 0) mistakes.push(['terms', 'must have at least one entry']);
+  if (minimum !== undefined && people !== undefined && minimum > people.max * dearest) {
+    mistakes.push([
+      'minimum',
+      'is more than the largest office ("max" of "people") pays on the dearest plan',
+    ]);
+  }
+  return mistakes;
+}
+
+function withoutPlans(prices: Listed): [string, string][] {
+  if (Object.keys({ ...prices.websites, ...prices.care }).length === 0) {
+    return [['plans', 'must have an entry, or else websites or care']];
+  }
+  const left = ['recommended', 'people', 'extras', 'addOns', 'minimum', 'terms'] as const;
+  return left
+    .filter(
+      (name) => Object.keys(Object(prices[name])).length > 0 || typeof prices[name] === 'number',
+    )
+    .map((name) => [name, 'belongs to plans, and there are none: delete it']);
+}
 
 const named = { name: text, description: text };
 const namedEntry = v.strictObject(named);
@@ -106,20 +198,9 @@ const planWords = v.strictObject({ ...named, includes: sentences });
 const termWords = v.strictObject({ name: text });
 
 export const priceWordsSchema = v.strictObject({
-  plans: v.strictObject({ essential: planWords, complete: planWords, premiumPlus: planWords }),
-  extras: v.strictObject({
-    device: namedEntry,
-    studentDevice: namedEntry,
-    server: namedEntry,
-    location: namedEntry,
-  }),
-  addOns: v.strictObject({
-    security: planWords,
-    afterHours: namedEntry,
-    backup: namedEntry,
-    /** A commitment of its own has its price (facts/commitments.yaml). */
-    cloudBackup: v.optional(namedEntry),
-  }),
+  plans: list(planWords),
+  extras: list(namedEntry),
+  addOns: list(namedEntry),
   wording: v.strictObject({
     /** Placeholders: {price}. */
     perPerson: text,
@@ -128,7 +209,7 @@ export const priceWordsSchema = v.strictObject({
     /** Placeholders: {minimum}, {people}. */
     minimumCovers: text,
     onboardingOnce: text,
-    /** Placeholders: {minimum}, {twoYears}. */
+    /** Placeholders: {minimum}. */
     conditions: text,
     /** Placeholders: {taxes}, such as "13% in Ontario". */
     tax: text,
@@ -153,14 +234,16 @@ export const priceWordsSchema = v.strictObject({
     notIncludedLink: text,
     changeLink: text,
   }),
-  terms: v.strictObject({ monthly: termWords, oneYear: termWords, twoYears: termWords }),
+  terms: list(termWords),
   onboarding: namedEntry,
-  websites: v.strictObject({ starter: namedEntry, business: namedEntry, custom: namedEntry }),
-  care: v.strictObject({ basic: namedEntry, standard: namedEntry, active: namedEntry }),
+  websites: list(namedEntry),
+  care: list(namedEntry),
   notIncluded: sentences,
 });
 
-type ListedPrices = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
+export type PriceWords = v.InferOutput<typeof priceWordsSchema>;
+
+type ListedPrices = WithWords<PriceFacts, PriceWords>;
 /** Where clients are: the names of taxes say their rates. */
 export interface Province {
   name: string;
@@ -173,17 +256,21 @@ export interface Province {
 }
 
 /** All amounts in integer cents. */
-export type PriceList = Omit<ListedPrices, 'addOns' | 'provinces'> & {
-  provinces: { [Id in ProvinceId]?: Province };
-  addOns: Omit<ListedPrices['addOns'], 'cloudBackup'> & {
-    /** Where the company promises it. */
-    cloudBackup?: { name: string; description: string; perPerson: number };
+export type PriceList = Omit<ListedPrices, 'plans' | 'extras' | 'provinces'> & {
+  plans: Record<
+    string,
+    ListedPrices['plans'][string] & { /** Which it includes. */ addOns: string[] }
+  >;
+  extras: {
+    [Id in keyof PriceFacts['extras']]?: NonNullable<PriceFacts['extras'][Id]> & Named;
   };
+  provinces: { [Id in ProvinceId]?: Province };
 };
+type Named = v.InferOutput<typeof namedEntry>;
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'notIncluded'>;
 
-/** What an estimate asks for. */
+/** What an estimate asks for, by the names that the price list has. */
 export const estimateInputSchema = v.strictObject({
   people: count,
   /** Computers beyond the one a person that every plan includes. */
@@ -192,17 +279,15 @@ export const estimateInputSchema = v.strictObject({
   studentDevices: v.optional(count, 0),
   servers: v.optional(count, 0),
   locations: v.optional(count, 1),
-  plan: v.picklist(['essential', 'complete', 'premiumPlus']),
-  security: v.optional(v.boolean(), false),
-  afterHours: v.optional(v.boolean(), false),
-  /** Email and files in the cloud. */
-  cloudBackup: v.optional(v.boolean(), false),
+  plan: text,
+  addOns: v.optional(v.array(text), []),
   /** Devices and servers to back up. */
   backups: v.optional(count, 0),
   /** A new one, which is paid once. */
-  website: v.optional(v.picklist(['none', 'starter', 'business', 'custom']), 'none'),
-  care: v.optional(v.picklist(['none', 'basic', 'standard', 'active']), 'none'),
-  term: v.optional(v.picklist(['monthly', 'oneYear', 'twoYears']), 'monthly'),
+  website: v.optional(text, 'none'),
+  care: v.optional(text, 'none'),
+  /** Without it, the first of the price list. */
+  term: v.optional(text),
   /** Where the client is. Without it an estimate is before tax. */
   province: v.optional(v.picklist(['none', ...provinceIds]), 'none'),
 });

@@ -3,7 +3,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { messages } from './specification.ts';
-import { dental, form as formText, frame, home, homeAction, prices, said } from './words.ts';
+import { dental, form as formText, frame, homeAction, nameOf, priceIn, said } from './words.ts';
 
 test('from the home page to a sent request by keyboard, each stop by its role and name', async ({
   page,
@@ -20,9 +20,9 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   const main = page.getByRole('main');
   for (const stop of [
     main.getByRole('button').nth(0),
-    main.getByRole('spinbutton', { name: home.hero.price.question }),
+    main.getByRole('spinbutton', { name: priceIn('en').question }),
     main.getByRole('button').nth(1),
-    main.getByRole('link', { name: home.hero.price.billLink }),
+    main.getByRole('link', { name: priceIn('en').billLink }),
     main.getByRole('link', { name: homeAction }).first(),
   ]) {
     await page.keyboard.press('Tab');
@@ -122,10 +122,10 @@ test.describe('in forced colours', () => {
       const card = plan(name).locator('xpath=..');
       return (await card.screenshot()).toString('base64');
     };
-    const { complete, essential } = prices.plans;
-    await plan(complete.name).check();
-    const chosen = await picture(complete.name);
-    await plan(essential.name).check();
-    expect(await picture(complete.name)).not.toBe(chosen);
+    const [complete, essential] = [nameOf('plans', 'complete'), nameOf('plans', 'essential')];
+    await plan(complete).check();
+    const chosen = await picture(complete);
+    await plan(essential).check();
+    expect(await picture(complete)).not.toBe(chosen);
   });
 });

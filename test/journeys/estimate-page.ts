@@ -1,15 +1,17 @@
 /** The pricing calculator as a visitor uses it. The expected totals come from the price list. */
 import type { Page } from '@playwright/test';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
-import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { startingInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { formatAmount } from '../../site/formats.ts';
 import type { EstimateInput, Province } from '../../site/schema/prices.ts';
 import type { ProvinceId } from '../../site/schema/provinces.ts';
 import { expect, hydrated } from './journey.ts';
-import { calculator, prices, said } from './words.ts';
+import { calculator, nameOf, prices, said } from './words.ts';
 
 export const path = '/pricing-calculator';
+/** With what the calculator starts. */
+export const defaultInput = startingInput(prices);
 
 /** Where the company has clients, the last one that it names. */
 export const [province, place] = Object.entries(prices.provinces).at(-1) as [ProvinceId, Province];
@@ -23,9 +25,7 @@ export const largest: EstimateInput = {
   // One for each computer that people have, each further one and each server.
   backups: prices.people.max + 550,
   plan: 'complete',
-  security: true,
-  afterHours: true,
-  cloudBackup: false,
+  addOns: ['security', 'afterHours'],
   website: 'business',
   care: 'standard',
   term: 'twoYears',
@@ -65,7 +65,7 @@ export class EstimatePage {
   }
 
   plan(plan: EstimateInput['plan']) {
-    return this.page.getByRole('radio', { name: prices.plans[plan].name });
+    return this.page.getByRole('radio', { name: nameOf('plans', plan) });
   }
 
   get panel() {

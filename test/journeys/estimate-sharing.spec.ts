@@ -1,10 +1,9 @@
 /** An estimate as a link, on paper, and in a contact request. */
-import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { formatToday } from '../../site/formats.ts';
 import { ContactPage } from './contact-page.ts';
-import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
+import { addressOf, defaultInput, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, test } from './journey.ts';
-import { calculator, company, navigation, prices, said } from './words.ts';
+import { calculator, company, nameOf, navigation, prices, said } from './words.ts';
 
 const { actions, messages, printed, summary, units } = calculator;
 const people = (count: string) => said(units.people.other, { count });
@@ -33,11 +32,11 @@ test.describe('links', () => {
     const estimate = new EstimatePage(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await estimate.open();
-    await page.getByRole('radio', { name: prices.terms.twoYears.name }).check();
+    await page.getByRole('radio', { name: nameOf('terms', 'twoYears') }).check();
     await page.getByRole('button', { name: actions.copy }).click();
     await expect(page.getByText(actions.copied)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole('radio', { name: prices.terms.oneYear.name }).check();
+    await page.getByRole('radio', { name: nameOf('terms', 'oneYear') }).check();
     await expect(page.getByText(actions.copied)).toBeHidden();
     await page.getByRole('button', { name: actions.reset }).click();
     await expect(page.getByText(actions.resetDone)).toBeVisible();
@@ -95,7 +94,7 @@ test('"Request a Quote" brings the estimate into the message', async ({ page }) 
     .click();
   await expect(page).toHaveURL('/contact#quote');
   const message = new ContactPage(page).field('message');
-  const plan = prices.plans.complete.name;
+  const plan = nameOf('plans', 'complete');
   const sentence = said(summary.plan, { people: people('12'), plan });
   await expect(message).toHaveValue(new RegExp(RegExp.escape(sentence)));
   await expect(message).toHaveValue(new RegExp(`people=12&prices=${prices.version}`));

@@ -1,7 +1,7 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
-import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import {
   addressOf,
+  defaultInput,
   EstimatePage,
   largest,
   path,
@@ -10,7 +10,7 @@ import {
   totalOf,
 } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { calculator, prices, said } from './words.ts';
+import { calculator, nameOf, prices, said } from './words.ts';
 
 const { choices, estimate: words, examples, fields, messages, units } = calculator;
 
@@ -45,12 +45,12 @@ test('the estimate and the address follow every kind of input', async ({ page })
   expect(await page.evaluate(() => [history.length, scrollY])).toEqual(before);
 
   await estimate.plan('premiumPlus').check();
-  await expect(page.getByRole('checkbox', { name: prices.addOns.security.name })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: nameOf('addOns', 'security') })).toBeChecked();
   await expect(
-    estimate.panel.getByRole('row', { name: prices.addOns.security.name }),
-  ).toContainText(said(choices.included, { plan: prices.plans.premiumPlus.name }));
+    estimate.panel.getByRole('row', { name: nameOf('addOns', 'security') }),
+  ).toContainText(said(choices.included, { plan: nameOf('plans', 'premiumPlus') }));
   await page.getByRole('radio', { name: place.name, exact: true }).check();
-  const input = { people: 11, servers: 2, plan: 'premiumPlus', province } as const;
+  const input = { people: 11, servers: 2, plan: 'premiumPlus', province };
   await estimate.expectTotal(input);
   await estimate.expectAddress(input);
 
@@ -124,8 +124,8 @@ test('a number that no longer fits is lowered when what limits it is complete, a
 test('what Premium Plus includes keeps what was chosen before', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  const security = page.getByRole('checkbox', { name: prices.addOns.security.name });
-  const afterHours = page.getByRole('checkbox', { name: prices.addOns.afterHours.name });
+  const security = page.getByRole('checkbox', { name: nameOf('addOns', 'security') });
+  const afterHours = page.getByRole('checkbox', { name: nameOf('addOns', 'afterHours') });
   await security.check();
   await estimate.plan('premiumPlus').check();
   await expect(afterHours).toBeChecked();
@@ -133,7 +133,7 @@ test('what Premium Plus includes keeps what was chosen before', async ({ page })
   await estimate.plan('essential').check();
   await expect(security).toBeChecked();
   await expect(afterHours).not.toBeChecked();
-  await estimate.expectTotal({ plan: 'essential', security: true });
+  await estimate.expectTotal({ plan: 'essential', addOns: ['security'] });
 });
 
 test('the total is announced when changes have settled, not on load', async ({ page }) => {
@@ -159,12 +159,14 @@ test('the total is announced when changes have settled, not on load', async ({ p
 
 test('reset goes back to the first values', async ({ page }) => {
   const estimate = new EstimatePage(page);
-  await estimate.open(addressOf({ people: 77, plan: 'essential', security: true }));
-  await estimate.expectTotal({ people: 77, plan: 'essential', security: true });
+  await estimate.open(addressOf({ people: 77, plan: 'essential', addOns: ['security'] }));
+  await estimate.expectTotal({ people: 77, plan: 'essential', addOns: ['security'] });
   await page.getByRole('button', { name: calculator.actions.reset }).click();
   await expect(estimate.number('people')).toHaveValue(String(defaultInput.people));
   await expect(estimate.plan('complete')).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: prices.addOns.security.name })).not.toBeChecked();
+  await expect(
+    page.getByRole('checkbox', { name: nameOf('addOns', 'security') }),
+  ).not.toBeChecked();
   await estimate.expectTotal({});
   await estimate.expectAddress({});
 });

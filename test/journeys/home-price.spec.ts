@@ -1,18 +1,17 @@
 /** What a number of people costs, on the first screen of Home. */
 import type { Page } from '@playwright/test';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
-import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatPrice } from '../../site/formats.ts';
-import { readHome } from '../../site/index.ts';
 import { localeFacts, locales } from '../../site/read/locales.ts';
 import { ContactPage } from './contact-page.ts';
+import { defaultInput } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { calculator, home, homeAction, prices, said } from './words.ts';
+import { calculator, homeAction, nameOf, priceIn, prices, said } from './words.ts';
 
 const { fields, messages } = calculator;
-const { price } = home.hero;
+const price = priceIn('en');
 const range = { min: String(prices.people.min), max: String(prices.people.max) };
 
 const field = (page: Page) => page.getByRole('spinbutton', { name: price.question });
@@ -35,7 +34,7 @@ test('the total, the setup and the bill follow the number', async ({ page }) => 
   await expect(total(page)).toContainText(monthOf(23));
   const { firstInvoice } = calculateEstimate({ ...defaultInput, people: 23 }, prices);
   const conditions = {
-    plan: prices.plans.complete.name,
+    plan: nameOf('plans', 'complete'),
     setup: monthOf(23),
     firstInvoice: formatPrice(firstInvoice.beforeTax, 'en-CA'),
     minimum: formatPrice(prices.minimum, 'en-CA'),
@@ -93,7 +92,7 @@ test.describe('without JavaScript', () => {
 
   for (const locale of locales()) {
     test(`the total is there, and form and link lead to a table (${locale})`, async ({ page }) => {
-      const words = readHome(locale).hero.price;
+      const words = priceIn(locale);
       await page.goto(pathOf(locale, 'home'));
       const month = monthOf(defaultInput.people, localeFacts(locale).language);
       await expect(total(page)).toContainText(month);

@@ -1,6 +1,6 @@
 /** What a visitor meets who changes the language, or writes in another one. */
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
-import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { startingInput } from '../../app/estimate/estimate-input.ts';
 import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
@@ -37,7 +37,8 @@ for (const locale of locales().filter((one) => one !== defaultLocale)) {
     const { heading, total: template, taxed } = readCalculator(locale).estimate;
     const label = fill(template, { tax: taxed.before });
     const total = page.getByRole('region', { name: heading }).getByRole('row', { name: label });
-    const estimate = calculateEstimate({ ...defaultInput, people: 17 }, readPriceList(locale));
+    const prices = readPriceList(locale);
+    const estimate = calculateEstimate({ ...startingInput(prices), people: 17 }, prices);
     await expect(total).toContainText(formatAmount(estimate.total, language));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const { mainNavigation } = readMessages(locale).site;

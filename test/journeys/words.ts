@@ -17,15 +17,25 @@ import {
   readTextPage,
 } from '../../site/index.ts';
 import { readPosts } from '../../site/posts.ts';
-import { defaultLocale } from '../../site/read/locales.ts';
+import { listed } from '../../site/price-list.ts';
+import { defaultLocale, type Locale } from '../../site/read/locales.ts';
 
 export const company = readCompany(defaultLocale);
 /** The first button of Home. */
 export const homeAction = readHome(defaultLocale).hero.buttons[0]?.label ?? '';
 export const prices = readPriceList(defaultLocale);
+/** What a plan, an add-on or a term is called. */
+export const nameOf = (list: 'plans' | 'addOns' | 'terms', id: string) =>
+  listed<{ name: string }>(prices[list], id).name;
 export const navigation = readNavigation(defaultLocale);
 export const { site: frame, form, service } = readMessages(defaultLocale);
 export const home = readHome(defaultLocale);
+
+export function priceIn(locale: Locale) {
+  const { price } = readHome(locale).hero;
+  if (price === undefined) throw new Error('Home has no price of a plan.');
+  return price;
+}
 export const contact = readContact(defaultLocale);
 export const calculator = readCalculator(defaultLocale);
 export const blog = readBlog(defaultLocale);

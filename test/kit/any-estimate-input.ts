@@ -12,13 +12,11 @@ export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateI
       servers: fc.integer({ min: 0, max: 50 }),
       locations: fc.integer({ min: 1, max: 50 }),
       backups: fc.integer({ min: 0, max: 800 }),
-      plan: fc.constantFrom('essential', 'complete', 'premiumPlus'),
-      security: fc.boolean(),
-      afterHours: fc.boolean(),
-      cloudBackup: fc.boolean(),
-      website: fc.constantFrom('none', 'starter', 'business', 'custom'),
-      care: fc.constantFrom('none', 'basic', 'standard', 'active'),
-      term: fc.constantFrom('monthly', 'oneYear', 'twoYears'),
+      plan: fc.constantFrom(...Object.keys(prices.plans)),
+      addOns: fc.subarray(Object.keys(prices.addOns)),
+      website: fc.constantFrom('none', ...Object.keys(prices.websites)),
+      care: fc.constantFrom('none', ...Object.keys(prices.care)),
+      term: fc.constantFrom(...Object.keys(prices.terms)),
       province: fc.constantFrom('none', 'ontario', 'quebec'),
     })
     .map((input) => withinLimits(input, prices));

@@ -1,0 +1,167 @@
+/** The price list in words: the pricing page, and prices that other pages show. */
+
+import { fill } from '../../service/domain/fill.ts';
+import { formatPercent, formatPrice } from '../../site/formats.ts';
+import { readPriceList, readPricing } from '../../site/index.ts';
+import { listed, peopleAtMinimum } from '../../site/price-list.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import type { PricingPage } from '../../site/schema/pages.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { PricedEntry } from '../components/price-entries.tsx';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
+import { startingInput } from '../estimate/estimate-input.ts';
+import { priceBasis } from '../estimate/price-notes.ts';
+import { searchOf } from '../estimate/url-state.ts';
+import { linkTo } from './site-content.server.ts';
+
+/** The sections of the pricing page. What is not sold has none. */
+export function loadPriceList(locale: Locale) {
+  const { plans, byPeople, extras, terms, websites, care, notIncluded } = readPricing(locale);
+  const prices = readPriceList(locale);
+  const basis = priceBasis(prices, localeFacts(locale).language);
+  return {
+    basis: prices.example ? `${basis} ${prices.wording.example}` : basis,
+    ...(plans && { plans: plansOf(locale, plans) }),
+    ...(byPeople && { byPeople: billsByPeople(locale, byPeople) }),
+    ...(extras && { extras: { ...extras, groups: extrasOf(locale) } }),
+    ...(websites && { websites: { ...websites, prices: groupOf(locale, 'websites') } }),
+    ...(care && { care: { ...care, prices: groupOf(locale, 'care') } }),
+    terms: { ...terms, items: [...termsOf(locale), ...terms.items] },
+    notIncluded: { ...notIncluded, items: prices.notIncluded },
+  };
+}
+
+/** The sizes of office in the table. */
+const sizes = [3, 5, 10, 20, 40];
+
+/** What offices of several sizes pay on the recommended plan, before tax. */
+function billsByPeople(locale: Locale, { intro, ...words }: NonNullable<PricingPage['byPeople']>) {
+  const prices = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  const price = (cents: number) => formatPrice(cents, language);
+  return {
+    ...words,
+    intro: fill(intro, { plan: listed(prices.plans, prices.recommended).name }),
+    rows: sizes.map((people) => {
+      const estimate = calculateEstimate({ ...startingInput(prices), people }, prices);
+      const { beforeTax, once, firstInvoice } = estimate;
+      return [String(people), ...[beforeTax, once.beforeTax, firstInvoice.beforeTax].map(price)];
+    }),
+  };
+}
+
+/** The plans side by side: what each costs, for whom it is, and which of all their parts it has. */
+function plansOf(
+  locale: Locale,
+  { rows, people, setup, response, ...words }: NonNullable<PricingPage['plans']>,
+) {
+  const prices = readPriceList(locale);
+  const { wording, minimum, recommended } = prices;
+  const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
+  const plans = Object.entries(prices.plans);
+  const parts = plans.flatMap(([, { includes }], first) =>
+    includes.map((text) => ({ text, has: plans.map((_, index) => index >= first) })),
+  );
+  return {
+    ...words,
+    plans: plans.map(([id, { name, perPerson }]) => ({
+      name,
+      price: price(perPerson),
+      isRecommended: id === recommended && plans.length > 1,
+      link: calculatorLink(locale, { ...startingInput(prices), plan: id }, wording.planLink),
+    })),
+    unit: wording.perPersonUnit,
+    rows: [
+      {
+        name: fill(rows.covers, { minimum: price(minimum) }),
+        cells: plans.map(([, { perPerson }]) =>
+          fill(people, { people: peopleAtMinimum(perPerson, prices).inWords }),
+        ),
+      },
+      ...(response
+        ? [
+            {
+              name: response.urgent,
+              cells: plans.map(([id]) => response.plans[id] ?? response.anyPlan),
+            },
+            { name: response.other, cells: [response.otherHours] },
+          ]
+        : []),
+      { name: rows.setup, cells: [setup] },
+      { name: rows.office, cells: plans.map(([, { description }]) => description) },
+    ],
+    parts,
+  };
+}
+
+/** What can be added to a plan, grouped by its unit. */
+function extrasOf(locale: Locale): PriceGroup[] {
+  const { extras, addOns, wording } = readPriceList(locale);
+  return [
+    {
+      unit: wording.monthEachUnit,
+      entries: Object.values(extras).map((extra) => pricedEntry(locale, extra, extra.monthly)),
+    },
+    {
+      unit: wording.perPersonUnit,
+      entries: Object.values(addOns).map((addOn) => pricedEntry(locale, addOn, addOn.perPerson)),
+    },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+interface PriceGroup {
+  unit: string;
+  from?: string;
+  entries: PricedEntry[];
+}
+
+/** Of websites or care plans. */
+export function groupOf(locale: Locale, list: 'websites' | 'care'): PriceGroup {
+  const { websites, care, wording } = readPriceList(locale);
+  return list === 'websites'
+    ? {
+        unit: wording.onceUnit,
+        from: wording.from,
+        entries: Object.values(websites).map((site) => pricedEntry(locale, site, site.from)),
+      }
+    : {
+        unit: wording.monthUnit,
+        entries: Object.values(care).map((plan) => pricedEntry(locale, plan, plan.monthly)),
+      };
+}
+
+function pricedEntry(
+  locale: Locale,
+  { name, description }: { name: string; description: string },
+  cents: number,
+): PricedEntry {
+  return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
+}
+
+/** The terms with their discounts and what they do to the setup. */
+function termsOf(locale: Locale): { title: string; text: string }[] {
+  const { terms, wording } = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => {
+    const discount =
+      discountPercent === 0
+        ? wording.noDiscount
+        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) });
+    if (onboardingPercent === 100) return { title: name, text: discount };
+    const onboarding = fill(wording.onboardingPart, {
+      percent: formatPercent(onboardingPercent, language),
+    });
+    return { title: name, text: `${discount} ${onboarding}` };
+  });
+}
+
+/** A link to the calculator with the numbers of an estimate. */
+export function calculatorLink(
+  locale: Locale,
+  estimate: EstimateInput,
+  label = readPriceList(locale).wording.changeLink,
+): SiteLink {
+  const { href } = linkTo(locale, { label, page: 'pricing-calculator' });
+  return { label, href: href + searchOf(estimate, readPriceList(locale)) };
+}

@@ -1,0 +1,84 @@
+/** Where words and pages do not fit to the price list: what is sold has its words, and what is gone has none left. */
+import { mistakesInEstimate } from './price-list.ts';
+import {
+  type EstimateInput,
+  type PriceFacts,
+  type PriceWords,
+  pricedLists,
+} from './schema/prices.ts';
+
+type Mistake = [field: string, sentence: string];
+
+const inFacts = 'facts/prices.yaml';
+
+/** Of `prices.yaml` of a language. */
+export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
+  const missing = (wanted: object, there: object) =>
+    Object.keys(wanted).filter((name) => !Object.hasOwn(there, name));
+  return [...pricedLists, 'terms' as const].flatMap((list) => [
+    ...missing(facts[list], words[list]).map(
+      (name): Mistake => [`${list}.${name}`, `is missing, and ${inFacts} has it`],
+    ),
+    ...missing(words[list], facts[list]).map(
+      (name): Mistake => [`${list}.${name}`, `${inFacts} has no such entry: delete it`],
+    ),
+  ]);
+}
+
+/** Parts of pages that are there if, and only if, something is sold. */
+const parts: Record<string, [part: string, sold: (prices: PriceFacts) => object][]> = {
+  home: [['hero.price', ({ plans }) => plans]],
+  pricing: [
+    ['plans', ({ plans }) => plans],
+    ['byPeople', ({ plans }) => plans],
+    ['extras', ({ extras, addOns }) => ({ ...extras, ...addOns })],
+    ['websites', ({ websites }) => websites],
+    ['care', ({ care }) => care],
+  ],
+};
+
+/** Of a page that is made of fields. */
+export function priceMistakesInPage(page: string, fields: unknown, facts: PriceFacts): Mistake[] {
+  const partsOfPage = (parts[page] ?? []).flatMap(([part, sold]): Mistake[] => {
+    const isSold = Object.keys(sold(facts)).length > 0;
+    const isThere = valueAt(fields, part.split('.')) !== undefined;
+    if (isSold === isThere) return [];
+    const name = part.replace('hero.price', 'plans').replace('byPeople', 'plans');
+    return [
+      [
+        part,
+        isSold
+          ? `is missing, and ${inFacts} has ${name}`
+          : `${inFacts} has no ${name} any more: delete it`,
+      ],
+    ];
+  });
+  const response = 'plans.response.plans';
+  const ofNoPlan = Object.keys(Object(valueAt(fields, response.split('.'))))
+    .filter((id) => !Object.hasOwn(facts.plans, id))
+    .map((id): Mistake => [`${response}.${id}`, `${inFacts} has no such plan: delete it`]);
+  return [...partsOfPage, ...ofNoPlan, ...examplesIn(fields, facts, [])];
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  return path.reduce<unknown>((one, name) => (Object(one) as Record<string, unknown>)[name], value);
+}
+
+/** Bills, and lists that are shown. */
+function examplesIn(value: unknown, facts: PriceFacts, path: string[]): Mistake[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, field]): Mistake[] => {
+    const at = [...path, name];
+    // The calculator has words of this name.
+    if (name === 'estimate' && 'plan' in Object(field)) {
+      return mistakesInEstimate(field as EstimateInput, facts).map(([part, sentence]) => [
+        [...at, part].join('.'),
+        `${sentence}: take another, or delete the bill and what is said of it`,
+      ]);
+    }
+    if (name === 'show' && Object.keys(Object(facts[field as 'care'])).length === 0) {
+      return [[at.join('.'), `${inFacts} has no ${field}: show other prices, or delete the page`]];
+    }
+    return examplesIn(field, facts, at);
+  });
+}
