@@ -1,5 +1,5 @@
 /** Where words and pages do not fit to the price list: what is sold has its words, and what is gone has none left. */
-import { mistakesInEstimate } from './price-list.ts';
+import { hasPlans, mistakesInEstimate } from './price-list.ts';
 import {
   type EstimateInput,
   type PriceFacts,
@@ -55,7 +55,7 @@ export function priceMistakesInPage(page: string, fields: unknown, facts: PriceF
   });
   const response = 'plans.response.plans';
   const ofNoPlan = Object.keys(Object(valueAt(fields, response.split('.'))))
-    .filter((id) => !Object.hasOwn(facts.plans, id))
+    .filter((id) => hasPlans(facts) && !Object.hasOwn(facts.plans, id))
     .map((id): Mistake => [`${response}.${id}`, `${inFacts} has no such plan: delete it`]);
   return [...partsOfPage, ...ofNoPlan, ...examplesIn(fields, facts, [])];
 }

@@ -8,7 +8,7 @@ import { type Locale, localeFacts } from '../../site/read/locales.ts';
 type List = 'websites' | 'care';
 
 /** Cents; of care if there are care plans, or else of websites, unless it is said of which. */
-export function lowestOf(locale: Locale, list: List = anyList(locale)): number {
+function lowestOf(locale: Locale, list: List = anyList(locale)): number {
   const { websites, care } = readPriceList(locale);
   return list === 'websites'
     ? Math.min(...Object.values(websites).map(({ from }) => from))
