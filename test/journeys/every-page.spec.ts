@@ -2,6 +2,7 @@
  * Every page, visited once: nothing moves while it loads, it fits narrow and zoomed windows (WCAG 1.4.10,
  * 1.4.4) with its words whole, axe finds nothing, and paper has no button, no form and no dark block.
  */
+import { posix } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { eachKindInEveryLanguage, everyPage, missingPages, oneOfEachKind } from './every-page.ts';
@@ -9,6 +10,8 @@ import { expect, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { blocksOnPaper, overlaps, resetText, smallTargets, spaceText } from './page-layout.ts';
 import { tornWords } from './torn-words.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 // With motion, axe might measure colours in the middle of a fade.
 test.use({
@@ -23,40 +26,56 @@ const views = [
   { colorScheme: 'dark', width: 1440 },
 ] as const;
 
-for (const path of everyPage) {
-  test(path, async ({ page }) => {
+// Those of a folder share a tab, which has our scripts and those of axe compiled after the first.
+for (const [folder, paths = []] of Object.entries(Object.groupBy(everyPage, posix.dirname))) {
+  test(`pages in ${folder}`, async ({ page }) => {
+    test.setTimeout(paths.length * 20_000);
     await watchLayoutShifts(page);
-    await page.goto(path);
-    await hydrated(page);
-    await expectNoShift(page, '320 px');
-    await page.evaluate(openDetails);
-    for (const width of [280, 320, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectRoom(page, `${width} px`);
-      await spaceText(page);
-      await expectRoom(page, `${width} px with text spacing`);
-      await resetText(page);
-    }
-    await page.evaluate(closeDetails);
-    if (missingPages.includes(path) || eachKindInEveryLanguage.includes(path)) {
-      await expectLayout(page);
-    }
-
-    for (const { colorScheme, width } of views) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
-      const violations = await axeViolations(page, rules);
-      expect.soft(violations, `axe: ${colorScheme}, ${width} px`).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-
-    if (oneOfEachKind.includes(path)) {
-      await page.goto(path);
-      await hydrated(page);
-      await expectNoShift(page, '1440 px');
+    for (const path of paths) {
+      await test.step(path, () => visit(page, path));
     }
   });
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openFirst(page, path);
+  await expectNoShift(page, `${path} at 320 px`);
+  await page.evaluate(openDetails);
+  for (const width of [280, 320, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectRoom(page, `${path} at ${width} px`);
+    await spaceText(page);
+    await expectRoom(page, `${path} at ${width} px with text spacing`);
+    await resetText(page);
+  }
+  await page.evaluate(closeDetails);
+  if (missingPages.includes(path) || eachKindInEveryLanguage.includes(path)) {
+    await expectLayout(page, path);
+  }
+
+  for (const { colorScheme, width } of views) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
+    const violations = await axeViolations(page, rules);
+    expect.soft(violations, `${path}: axe, ${colorScheme}, ${width} px`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  if (oneOfEachKind.includes(path)) {
+    await openFirst(page, path);
+    await expectNoShift(page, `${path} at 1440 px`);
+  }
+}
+
+/** As on a first visit: a font that is there at once moves nothing. */
+async function openFirst(page: Page, path: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  await devTools.detach();
+  await page.goto(path);
+  await hydrated(page);
 }
 
 async function expectRoom(page: Page, view: string): Promise<void> {
@@ -64,8 +83,8 @@ async function expectRoom(page: Page, view: string): Promise<void> {
     document.documentElement.scrollWidth,
     window.innerWidth,
   ]);
-  expect.soft(needed, `the width of the page at ${view}`).toBeLessThanOrEqual(Number(width));
-  expect.soft(await tornWords(page), `words that break at ${view}`).toEqual([]);
+  expect.soft(needed, `the width of the page ${view}`).toBeLessThanOrEqual(Number(width));
+  expect.soft(await tornWords(page), `words that break on ${view}`).toEqual([]);
 }
 
 function openDetails(): void {
@@ -76,13 +95,15 @@ function closeDetails(): void {
   for (const one of document.querySelectorAll('main details')) one.toggleAttribute('open', false);
 }
 
-async function expectLayout(page: Page): Promise<void> {
+async function expectLayout(page: Page, path: string): Promise<void> {
   // Zoom makes the window smaller in CSS pixels: 1280 x 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
-  expect.soft(await overlaps(page), 'texts over each other at 200 % zoom').toEqual([]);
+  expect.soft(await overlaps(page), `${path}: texts over each other at 200 % zoom`).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect.soft(await smallTargets(page), 'what is hard to hit (2.5.8)').toEqual([]);
+  expect.soft(await smallTargets(page), `${path}: what is hard to hit (2.5.8)`).toEqual([]);
   await page.emulateMedia({ media: 'print' });
-  expect.soft(await blocksOnPaper(page), 'buttons, forms and dark blocks on paper').toEqual([]);
+  expect
+    .soft(await blocksOnPaper(page), `${path}: buttons, forms, dark blocks on paper`)
+    .toEqual([]);
   await page.emulateMedia({ media: null });
 }
