@@ -4,7 +4,7 @@ export default {
   // Files that are started, and so imported by nobody.
   entry: [
     'deploy/run-sql.ts',
-    'app/generate/{main,compressed-copies,font-subset,checks/launch-check}.ts',
+    'app/generate/{main,drawings,compressed-copies,font-subset,checks/launch-check}.ts',
     'scripts/{screenshots.ts,bench/*.ts,checks/*.mjs}',
     'service/node/{main.mjs,leads/main.ts}',
     'site/checks/check-content.ts',

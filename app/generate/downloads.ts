@@ -2,17 +2,15 @@
  * Sets the texts of `downloads/` as tagged PDFs (ISO 32000-1, 14.8): to a screen reader, too, headings, lists and tables
  * are what they are. The same text gives the same bytes.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Token, Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
 import { fill } from '../../service/domain/fill.ts';
 import { readBrand } from '../../site/brand/brand.ts';
-import { type Download, downloadIds, readDownload } from '../../site/downloads.ts';
+import type { Download } from '../../site/downloads.ts';
 import { formatDay } from '../../site/formats.ts';
 import { previewText, readCompany, readMessages } from '../../site/index.ts';
-import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
 
 interface Sheet {
   doc: PDFKit.PDFDocument;
@@ -41,22 +39,6 @@ const twoLines = 32;
 const smallSection = 170;
 /** In an empty one a word can be written by hand. */
 const rowHeight = 24;
-
-/**
- * Writes those to which a page links.
- *
- * @param pages the HTML of all
- */
-export async function writeDownloads(client: string, pages: Iterable<string>): Promise<void> {
-  const html = [...pages].join('');
-  for (const locale of locales()) {
-    for (const text of downloadIds(locale).map((id) => readDownload(locale, id))) {
-      if (!html.includes(`href="${text.path}"`)) continue;
-      await mkdir(dirname(join(client, text.path)), { recursive: true });
-      await writeFile(join(client, text.path), await drawPdf(locale, text));
-    }
-  }
-}
 
 /** @param previewMark stands on each page of a preview */
 export async function drawPdf(

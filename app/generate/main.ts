@@ -1,35 +1,24 @@
 /**
- * The second part of the build. Writes the files beside the pages that React Router has rendered.
+ * The part of the build that follows the pages which React Router has rendered. Writes the files beside them.
  */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { feedPaths } from '../../site/addresses/paths.ts';
-import { readBrand } from '../../site/brand/brand.ts';
 import { isPreview } from '../../site/launch.ts';
-import { readPeopleFacts } from '../../site/people.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
-import { ContentError } from '../../site/read/mistakes.ts';
 import { readRedirects } from '../../site/redirects.ts';
-import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
-import { writeDownloads } from './downloads.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow, readPages } from './files-below.ts';
 import { finishedPage } from './finished-page.ts';
-import { writePhotos, writePictures } from './pictures.ts';
-import { writeSharingPictures } from './sharing-pictures.ts';
+import { writePictures } from './pictures.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt, webManifest } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 import { parseStaticHostSettings, writeStaticHosting } from './static-hosting.ts';
-
-// People who read this edit text, not code.
-process.once('uncaughtException', (error) => {
-  console.error(error instanceof ContentError ? error.message : error);
-  process.exitCode = 1;
-});
+import './tell-mistakes.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
 const client = join(build, 'client');
@@ -44,8 +33,8 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
-await writeBrandFiles(client, readBrand());
-await writePhotos(readPeopleFacts(), { client, cache: join('.cache', 'photos') });
+const [drawings] = process.argv.slice(2);
+if (drawings) await cp(drawings, client, { recursive: true });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });
@@ -53,7 +42,6 @@ await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
 const redirects = readRedirects();
 await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
-await writeSharingPictures(client, readBrand());
 for (const locale of locales()) {
   const { prefix } = localeFacts(locale);
   const feeds = feedPaths(locale);
@@ -70,7 +58,6 @@ for (const file of await filesBelow(client)) {
 }
 const pages = await readPages(client);
 await writePictures({ client, cache: join('.cache', 'pictures'), pages: pages.values() });
-await writeDownloads(client, pages.values());
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({
@@ -84,5 +71,5 @@ await writeStaticHosting({
 
 await checkPages(client);
 console.log(
-  `Generated sitemap, robots.txt, llms.txt, settings, pictures for sharing and ${pages.size} pages' CSP hashes.`,
+  `Generated sitemap, robots.txt, llms.txt, settings and ${pages.size} pages' CSP hashes.`,
 );

@@ -1,22 +1,37 @@
 /** Loader data about PDFs, whose size their links say. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fill } from '../../service/domain/fill.ts';
 import { fileOfDownload, readDownload } from '../../site/downloads.ts';
 import { readMessages } from '../../site/index.ts';
 import { defaultLocale, type Locale, localeFacts } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
+import { once } from '../../site/read/site.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { SampleProps } from '../components/sample.tsx';
 import { drawPdf } from '../generate/downloads.ts';
 
+/** Drawn once, for the first page that links to it; a build puts it beside the pages. */
+const bytesOf = once(async (locale: Locale, id: string): Promise<number> => {
+  const text = readDownload(locale, id);
+  const pdf = await drawPdf(locale, text);
+  const { BUILD_FOLDER } = process.env;
+  if (BUILD_FOLDER) {
+    const file = join(BUILD_FOLDER, 'client', text.path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, pdf);
+  }
+  return pdf.length;
+});
+
 /** @param id the name of the text, without .md */
 export async function linkToDownload(locale: Locale, id: string): Promise<SiteLink> {
   const text = readDownload(locale, id);
-  const { length } = await drawPdf(locale, text);
   const size = new Intl.NumberFormat(localeFacts(locale).language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
-  }).format(length / 1000);
+  }).format((await bytesOf(locale, id)) / 1000);
   const { link } = readMessages(locale).site.download;
   return { label: fill(link, { title: text.title, size }), href: text.path };
 }

@@ -32,39 +32,76 @@ const inputVariables = [
   'CAPTCHA_SCRIPT_URL',
 ];
 
-/** Written last, with a digest of what the build was made from. */
-const stamp = 'build/.inputs';
+/** Written last, with a digest of what the build was made from, and how it was compressed. */
+const stamp = projectPath('build/.inputs');
 
-export async function buildIfStale() {
-  const file = projectPath(stamp);
+/** @typedef {'full' | 'quick'} Compression what is published has full; the machine of whoever tries the site is spared */
+
+/** @param {Compression} compression at least */
+export async function buildIfStale(compression) {
   const inputs = digestOfInputs(projectRoot, Date.now());
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== inputs) await build();
+  const [builtFrom, built] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (builtFrom !== inputs) return build(compression);
+  if (built === 'full' || compression === 'quick') return;
+  await compress('build', compression);
+  writeFileSync(stamp, `${inputs} ${compression}`);
 }
 
-/** Makes a build beside the present one, which it replaces only once it is complete. */
-export async function build() {
+/**
+ * Makes a build beside the present one, which it replaces only once it is complete.
+ *
+ * @param {Compression} compression
+ */
+export async function build(compression) {
   // Taken before the build: a file that changes meanwhile makes the result stale.
   const inputs = digestOfInputs(projectRoot, Date.now());
+  const temporary = mkdtempSync(projectPath('.build-'));
+  // React Router empties the folder of its build.
+  const drawings = join(temporary, 'drawings');
   // Relative, as the tools of the build expect it.
-  const folder = basename(mkdtempSync(projectPath('.build-')));
+  const folder = join(basename(temporary), 'build');
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
   try {
+    const stop = new AbortController();
     // What `npm run check -- content` finds, with the same words.
-    await buildStep('Checking the content', contentCheck('--mistakes'), env);
+    const check = buildStep('Checking the content', contentCheck('--mistakes'), env);
+    // Mistakes are told at once, and in place of what else they break.
+    check.catch(() => stop.abort());
+    const steps = await Promise.allSettled([
+      check,
+      buildStep(
+        'Building the pages',
+        tool('@react-router/dev', 'react-router', ['build']),
+        env,
+        stop.signal,
+      ),
+      buildStep('Drawing pictures', script('app/generate/drawings.ts', drawings), env, stop.signal),
+    ]);
+    const failed = steps.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     await buildStep(
-      'Building the pages',
-      tool('@react-router/dev', 'react-router', ['build']),
+      'Generating the files beside them',
+      script('app/generate/main.ts', drawings),
       env,
     );
-    await buildStep('Generating the files beside them', script('app/generate/main.ts'), env);
-    await buildStep('Compressing them', script('app/generate/compressed-copies.ts'), env);
+    await compress(folder, compression);
     rmSync(projectPath('build'), { recursive: true, force: true });
     renameSync(projectPath(folder), projectPath('build'));
-    writeFileSync(projectPath(stamp), inputs);
+    writeFileSync(stamp, `${inputs} ${compression}`);
   } finally {
-    rmSync(projectPath(folder), { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
+
+/**
+ * @param {string} folder of the build
+ * @param {Compression} compression
+ */
+const compress = (folder, compression) =>
+  buildStep('Compressing them', script('app/generate/compressed-copies.ts', compression), {
+    ...process.env,
+    BUILD_FOLDER: folder,
+  });
 
 /**
  * Of everything that the built site is made from, tests left out.
@@ -92,9 +129,10 @@ export function digestOfInputs(root, now) {
  * @param {string} title
  * @param {[string, string[]]} commandLine
  * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [signal] ends it
  */
-async function buildStep(title, commandLine, env) {
-  const { code, output } = await step(title, [commandLine], env);
+async function buildStep(title, commandLine, env, signal) {
+  const { code, output } = await step(title, [commandLine], env, signal);
   if (code !== 0) throw new Failure(`\n${output.trim()}\n\nThe build failed: see above.`);
   for (const [advice] of output.matchAll(/^Advice: .+$/gm)) log(advice);
 }

@@ -30,14 +30,15 @@ export const log = console.error;
  * @param {string} title
  * @param {[string, string[]][]} commandLines
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {AbortSignal} [signal] ends them
  * @returns {Promise<{ code: number, output: string }>} of the last one
  */
-export async function step(title, commandLines, env = process.env) {
+export async function step(title, commandLines, env = process.env, signal = undefined) {
   const start = performance.now();
   log(`… ${title}`);
   let result = { code: 0, output: '' };
   for (const [command, args] of commandLines) {
-    result = await collect(command, args, env);
+    result = await collect(command, args, env, signal);
     if (result.code !== 0) break;
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -49,9 +50,11 @@ export async function step(title, commandLines, env = process.env) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [signal]
  */
-async function collect(command, args, env) {
+async function collect(command, args, env, signal) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], env });
+  signal?.addEventListener('abort', () => child.kill());
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
