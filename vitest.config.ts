@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts,tsx}';
 
@@ -15,23 +16,32 @@ const drills = ['test/drills/**/*.test.ts'];
 /** It measures how long a visitor waits while something fails: nothing runs beside it. */
 const alone = ['test/drills/disk/*.test.ts'];
 
+/** They wait for most of their time, which the others fill; begun late, each would run alone at the end. */
+const longest =
+  /\/(crash|mail|privacy|retention|outage|restore|several-hosts|slow-relay|postgres\/store)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+// Not as a percentage, which Vitest limits to 100.
+const maxWorkers = 2 * availableParallelism();
+
 const unit = {
   // Tests know nothing of the company whose words and facts `content/` has, but for those that are about them.
   env: {
     CONTENT_FOLDER: 'test/fixture-company',
     SITE_CONTENT: process.env.CONTENT_FOLDER ?? 'content',
   },
-  // Not as a percentage, which Vitest limits to 100.
-  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  maxWorkers,
   isolate: false,
 };
 /** Tests that mostly wait, for other processes and for limits of time. */
-const waiting = {
-  maxWorkers: 2 * availableParallelism(),
-  isolate: false,
-  globalSetup: 'test/kit/postgres-server.ts',
-  sequence: { groupOrder: 1 },
-};
+const waiting = { maxWorkers, isolate: false, globalSetup: 'test/kit/postgres-server.ts' };
 
 /**
  * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
@@ -54,6 +64,7 @@ export default defineConfig({
     // A hung test ends here; a slow machine is no reason to fail.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', [everyTest], {
         exclude: ['test/journeys/**', ...services, ...drills],
@@ -61,7 +72,7 @@ export default defineConfig({
       }),
       project('services', services, { testTimeout: 60_000, ...waiting }),
       project('drills', drills, { exclude: alone, ...waiting }),
-      project('drills alone', alone, { sequence: { groupOrder: 2 } }),
+      project('drills alone', alone, { sequence: { groupOrder: 1 } }),
     ],
   },
 });

@@ -33,6 +33,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
 
   npm start                              install and build what is stale, then serve the site
   npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys, company
+  npm run test:quick [-- COMMIT]         the unit tests of what has changed, since that commit or the last
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
   npm run build                          build the site, stale or not
@@ -51,7 +52,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
  */
 const commands = {
   start: async (args) => {
-    await buildIfStale();
+    await buildIfStale('quick');
     return inForeground(pinnedNode, [...hostFlags, projectPath('service/node/main.mjs'), ...args]);
   },
   test: runTests,
@@ -65,14 +66,14 @@ const commands = {
     return inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args]));
   },
   build: async () => {
-    await build();
+    await build('full');
     return 0;
   },
   check: runChecks,
   leads: (args) => inForeground(...script('service/node/leads/main.ts', ...args)),
   bench: async ([name = '', ...args]) => {
     if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
-    await buildIfStale();
+    await buildIfStale('full');
     await ensureBenchPackages();
     await ensureChromium();
     return inForeground(...script(`scripts/bench/${name}.ts`, ...args));
@@ -81,7 +82,7 @@ const commands = {
     if (!existsSync(projectPath(`test/drills/${name}/${name}.test.ts`))) {
       throw new Failure('Which drill? A folder in test/drills/.');
     }
-    await buildIfStale();
+    await buildIfStale('quick');
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
     process.env.DRILL_SCALE = 'full';
@@ -90,7 +91,7 @@ const commands = {
     return inForeground(...tool('vitest', 'vitest', [...options, '--disable-console-intercept']));
   },
   screenshots: async (args) => {
-    await buildIfStale();
+    await buildIfStale('quick');
     await ensureChromium();
     return inForeground(...script('scripts/screenshots.ts', ...args));
   },

@@ -26,6 +26,8 @@ const playwright = (/** @type {string[]} */ ...args) =>
  */
 const parts = {
   unit: (options) => [vitest('--project=unit', ...options)],
+  // Those that import what has changed since the last commit, or since one that is named.
+  quick: (options) => [vitest('--project=unit', '--changed', ...options)],
   services: (options) => [vitest('--project=services', ...options)],
   drills: (options) => [vitest('--project=drills*', ...options)],
   journeys: (options) => [playwright(...options)],
@@ -43,7 +45,7 @@ const parts = {
  * @param {string[]} args
  */
 async function prepare(part, args) {
-  if (part === 'unit') return;
+  if (['unit', 'quick'].includes(part)) return;
   if (part === 'company') {
     process.env.CONTENT_FOLDER = '.cache/another-company';
     const state = args.includes('launched') ? ['launched'] : [];
@@ -53,8 +55,10 @@ async function prepare(part, args) {
   }
   await ensureEngines();
   await ensurePrograms(['git', 'pg_dump', 'shellcheck', 'strace', 'systemd-analyze']);
-  await buildIfStale();
-  if (!['journeys', 'company', ''].includes(part)) return;
+  const hasJourneys = ['journeys', 'company', ''].includes(part);
+  // Some journeys weigh the pages as visitors get them.
+  await buildIfStale(hasJourneys ? 'full' : 'quick');
+  if (!hasJourneys) return;
   await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);
   await ensureChromium();
 }
