@@ -108,6 +108,9 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
     }
     if (query.isPlaceholderData) return text.loading;
     if (search !== '') return text.lists.nothingFound;
+    // On the first day no list says how a request comes.
+    const isNew = Object.values(latest?.counts ?? { open: 1 }).every((count) => count === 0);
+    if (isNew) return text.lists.empty.all;
     return isMine ? text.lists.noneMine : text.lists.empty[list];
   }
 }

@@ -183,6 +183,8 @@ function textsOf(form: HTMLFormElement): (parameter: string) => string | null {
     const control = form.elements.namedItem(parameter);
     if (control instanceof RadioNodeList) return control.value || null;
     if (!(control instanceof HTMLInputElement) || control.disabled) return null;
+    // Where there is one province only, its button is no list.
+    if (control.type === 'radio') return control.checked ? control.value : null;
     if (control.type !== 'checkbox') return control.value;
     return control.checked ? control.value : 'no';
   };
