@@ -219,6 +219,7 @@ test.each<[keyof FormValues, string, string]>([
   ['email', 'jane..doe@example.ca', 'email_invalid'],
   ['email', 'jane@192.0.2.1', 'email_invalid'],
   ['email', 'jane@a.123', 'email_invalid'],
+  ['email', 'jane@127.0.0.0x1', 'email_invalid'],
   ['email', `${'a'.repeat(65)}@example.ca`, 'email_invalid'],
   ['email', `${'é'.repeat(33)}@example.ca`, 'email_invalid'],
   ['email', 'jane@xn--99999.ca', 'email_invalid'],

@@ -23,7 +23,7 @@ export function isEmailAddress(text: string): boolean {
   const isTooLong = (label: string | null) => label === null || label.length > most.label;
   if (labels.some(isTooLong) || labels.join('.').length > most.domain) return false;
   // That of no name is a number (RFC 3696, section 2), so this is an IP address.
-  return !/^\d+$/.test(labels.at(-1) ?? '');
+  return !/^(?:\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? '');
 }
 
 /** As the DNS knows it. Null for a label that it cannot have, such as `xn--99999`, which stands for nothing. */

@@ -17,6 +17,7 @@ test.each([
   ['isolates and marks', '\u2066\u200e(613)\u200f\u061c 555-0199\u2069', '(613) 555-0199'],
   ['no-break hyphens', '613\u2011555\u20110199', '613-555-0199'],
   ['full-width digits and signs', '＋１（６１３）５５５－０１９９', '+1(613)555-0199'],
+  ['small digits and signs', '﹢1﹙613﹚555․0199', '+1(613)555.0199'],
   ['a full-width address', 'ａｍｉｎａ＠ｃｌｉｅｎｔ．example', 'amina@client.example'],
   ['a full stop of Chinese or Japanese', 'amina@例え。example', 'amina@例え.example'],
 ])('%s is not in an address or a number', (_, typed, plain) => {
@@ -78,6 +79,7 @@ test.each([
     'Ami\u200dna Trem\u200cblay李\u200d明',
     'Amina Tremblay李明',
   ],
+  ['what varies no letter of Latin', 'Ami\ufe0fna Trem\u034fblay', 'Amina Tremblay'],
   ['a joiner after a joiner', 'علی\u200c\u200cرضا', 'علی\u200cرضا'],
 ])('%s is not in a name', (_, typed, plain) => {
   expect(plainName(typed)).toBe(plain);
@@ -99,6 +101,9 @@ test.each([
   ['(613) • 555 · 0199', '(613) - 555 - 0199'],
   ['613・555・0199', '613-555-0199'],
   ['(613)∙555⋅0199', '(613)-555-0199'],
+  ['613◦555●0199', '613-555-0199'],
+  ['613▪555■0199', '613-555-0199'],
+  ['613‣555‧0199', '613-555-0199'],
   ['613.555.0199', '613-555-0199'],
   ['+1.613.555.0199', '+1-613-555-0199'],
   ['(613).555.0199', '(613)-555-0199'],

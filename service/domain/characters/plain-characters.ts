@@ -5,15 +5,16 @@
 
 /** Changes of direction are among them, and all control characters but white space. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}|[\u2800\ufff9-\ufffb\u{1d159}]/gu;
-/** The twins of U+0021 to U+007E that input methods of East Asia write. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
+/** The full-width and small twins of U+0021 to U+007E that input methods of East Asia write, and a leader's dot. */
+const TWIN = /[\uff01-\uff5e\ufe50-\ufe6b\u2024]/g;
 /** Minus signs, a bullet, and what keyboards for Japanese give in place of a hyphen. */
 const DASH = /[\p{Pd}\u2212\u2043\u2500\u30fc\uff70]/gu;
 const DIGIT = /\p{Nd}/u;
 /** They look like a space, or break a line where a name has none. */
 const GAP = /[\t-\r\x85\u2028\u2029\u2800\u3164\uffa0]/g;
 const JOINER = /[\u200c\u200d]/;
+/** Letters that have no variants and need no mark to part them from the next. */
+const HAS_NO_VARIANTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 /** Letters of all scripts that are not written with joiners. */
 const NEEDS_NO_JOINER =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -26,7 +27,7 @@ export function hasInvisible(text: string): boolean {
 export function plainCharacters(text: string): string {
   return text
     .replace(INVISIBLE, '')
-    .replace(FULL_WIDTH, (twin) => String.fromCharCode(twin.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(TWIN, (twin) => twin.normalize('NFKC'))
     .replace(/[\u3002\uff61]/g, '.')
     .replaceAll('\u3000', ' ')
     .replaceAll('\u2011', '-');
@@ -49,14 +50,16 @@ function asciiDigit(digit: string): string {
 
 /** Many write a phone number with dots, which its rule does not take. */
 export function dotsAsDashes(phone: string): string {
-  return phone.replace(/([\d)]\s*)[.·•‧∙⋅・･](?=\s*[\d(])/g, '$1-');
+  return phone.replace(/([\d)]\s*)[.·•‧∙⋅・･◦●‣▪■](?=\s*[\d(])/g, '$1-');
 }
 
 /** Without what nobody sees, but with what its script is written with: variants of a character, and joiners. */
 export function plainName(text: string): string {
   return text.replace(GAP, ' ').replace(INVISIBLE, (unseen, index, all) => {
-    if (!JOINER.test(unseen)) return /\p{M}/u.test(unseen) ? unseen : '';
     const before = [...all.slice(Math.max(0, index - 2), index)].at(-1) ?? '';
+    if (!JOINER.test(unseen)) {
+      return /\p{M}/u.test(unseen) && !HAS_NO_VARIANTS.test(before) ? unseen : '';
+    }
     return /[\p{L}\p{M}]/u.test(before) && !NEEDS_NO_JOINER.test(before) ? unseen : '';
   });
 }
