@@ -89,7 +89,7 @@ function sentencesAbout(token: MarkedToken): string[] {
     case 'code':
       return mistakesInCode(token.raw, token.codeBlockStyle === 'indented');
     case 'checkbox':
-      return ['a list cannot have boxes to tick; leave out [ ] and [x]'];
+      return [boxes];
     case 'codespan':
       return token.raw.startsWith('```')
         ? [
@@ -130,6 +130,7 @@ function cellsIn(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
+const boxes = 'a list cannot have boxes to tick; leave out [ ] and [x]';
 const besideEntry =
   'an entry of a list that belongs to the one above begins as far as the words of that one; others begin where it does';
 
@@ -223,6 +224,8 @@ export const foreign = new RegExp(
     String.raw`\[(?<tag>[a-z]+)(?:=[^\]]*)?\][\s\S]*?\[/\k<tag>\]|\[[^[\]|]*\|(?:${notText}|https?:)`,
     // What a line begins with, or consists of.
     String.raw`^(?:={1,6} \p{L}|\|\||: |:::|!!! |\?\?\? |\.\. |#\+\w|\*\[|h[1-6]\. |bq\. |<{7}|>{7})`,
+    // Formulas. Amounts begin with a digit.
+    String.raw`\$(?![\s\d])(?=[^$\n^_\\]*[\\^_])[^$\n]*(?<!\s)\$(?![\p{L}\d])`,
     String.raw`^(?<line>[:=+%^|~;@&])\k<line>+$|^\$\$\n[\s\S]*?\n\$\$$|^\\[A-Za-z]+$`,
   ].join('|'),
   'mu',
@@ -250,7 +253,9 @@ const leftovers: [RegExp, string][] = [
     'bold words need ** on both sides, without spaces within, and not beside other letters',
   ],
   [/`/, 'code within a line needs ` on both sides'],
-  [/^#{2,6}(?=[^#\s])/m, 'a heading needs a space after its #'],
+  [/^#{2,6}(?=[^#\s])|(?<![\s\S])#(?=\p{L})/mu, 'a heading needs a space after its #'],
+  [/^\[[ xX]\] /m, boxes],
+  [/ -{2,3} /, 'a dash is –, or — without spaces; -- shows as it stands'],
   [
     /^(?:[-*+]|\d{1,3}[.)])(?=[^\S \t\n])/m,
     'an entry of a list needs an ordinary space after its sign, and not one that keeps lines together',
