@@ -14,7 +14,8 @@ const IN_BRACES = /[{｛]+[^{}｛｝\n]*[}｝]*|[}｝]+/g;
 
 /** Names that begin so follow from facts, and need no signature. */
 const facts = '(?:office|clients|links) ';
-export const isOfFacts = (name: string) => new RegExp(`^${facts}`).test(name);
+const OF_FACTS = new RegExp(`^${facts}`);
+export const isOfFacts = (name: string) => OF_FACTS.test(name);
 /** What stands before words that are not always shown: a commitment, or a fact. */
 export const conditionSign = `(?:commitment[ :]+|(?=${facts}))`;
 
@@ -37,10 +38,13 @@ export interface MistakeInSign {
   sentence: string;
 }
 
-/** @param names that may stand between braces, commitments aside */
-export function mistakesInBraces(text: string, names: string[]): MistakeInSign[] {
+/** @param allowed names that may stand between braces, commitments aside: some hundred, and few texts have a brace */
+export function mistakesInBraces(text: string, allowed: () => string[]): MistakeInSign[] {
+  const signs = [...text.matchAll(IN_BRACES)];
+  if (signs.length === 0) return [];
+  const names = allowed();
   const known = new Set(names);
-  return [...text.matchAll(IN_BRACES)].flatMap(({ 0: sign, index: at }) => {
+  return signs.flatMap(({ 0: sign, index: at }) => {
     const [, fact, name = ''] = /^\{(?: *([A-Za-z]+\.[A-Za-z]+) *|([^{}]*))\}$/.exec(sign) ?? [];
     const isCommitment = new RegExp(`^${conditionSign}[^ ]`).test(name);
     return isCommitment || known.has(fact ?? name)

@@ -46,15 +46,12 @@ export function withFacts(
   const own = withoutShownBraces(
     mistakes === undefined ? text : text.replace(PLACEHOLDER, UNKNOWN).replace(COMMITMENT, ''),
   );
-  const facts = [...values.keys()].filter((key) => !key.startsWith('/'));
-  const ends =
-    commitments.size > 0
-      ? [
-          'end',
-          ...commitments.keys().map((name) => (isOfFacts(name) ? name : `commitment ${name}`)),
-        ]
-      : [];
-  const wrong = mistakesInBraces(own, [...facts, ...later, ...ends]);
+  const wrong = mistakesInBraces(own, () => [
+    ...[...values.keys()].filter((key) => !key.startsWith('/')),
+    ...later,
+    ...(commitments.size > 0 ? ['end'] : []),
+    ...commitments.keys().map((name) => (isOfFacts(name) ? name : `commitment ${name}`)),
+  ]);
   for (const mistake of wrong) onMistake(mistake);
   // A misspelt commitment would seem to have an end too many.
   const left = wrong.length > 0 ? own : withCommitments(own, commitments, onMistake);

@@ -11,6 +11,7 @@ import {
   visit,
 } from 'yaml';
 import type { Mistake } from './decode-text.ts';
+import { isDeveloping } from './site.ts';
 
 export type ParsedYaml =
   | {
@@ -20,15 +21,25 @@ export type ParsedYaml =
     }
   | { mistake: Mistake };
 
+/** Parsing takes most of the time of a check, which reads each file for a preview and as launched, and as it is written. */
+const known = new Map<string, ParsedYaml>();
+
 export function parseYaml(source: string): ParsedYaml {
+  const parsed = known.get(source) ?? parse(source);
+  // While developing, every version of a file would be kept.
+  if (!isDeveloping) known.set(source, parsed);
+  return parsed;
+}
+
+function parse(source: string): ParsedYaml {
   const lineCounter = new LineCounter();
-  const document = parseDocument(source, {
-    lineCounter,
+  const options = {
     prettyErrors: false,
     // Even if a line that begins with % asks for something else.
     schema: 'core',
     resolveKnownTags: false,
-  });
+  } as const;
+  const document = parseDocument(source, { ...options, lineCounter });
   const lineAt = (position: number) => lineCounter.linePos(position).line;
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
@@ -42,10 +53,13 @@ export function parseYaml(source: string): ParsedYaml {
   if (unwanted !== undefined) {
     return { mistake: { line: lineAt(unwanted.position), sentence: unwanted.sentence } };
   }
+  /** Of few files a line is asked for, and a document takes a hundred times the room of its text. */
+  let again: Document | undefined;
   return {
     value: document.toJS(),
     lineOf(path) {
-      const node = document.getIn(path, true);
+      again ??= parseDocument(source, options);
+      const node = again.getIn(path, true);
       return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
     },
   };
