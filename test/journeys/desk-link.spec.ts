@@ -51,4 +51,6 @@ test('a key opens the desk from a link that a gateway has encoded, and from one 
   await expect(enter).toBeVisible();
   await desk.enter('Sam');
   await expect(page).toHaveURL('/desk#list=done');
+  // No list says on the first day that nothing is done: how a request comes is what is missing.
+  await expect(page.getByText(words.lists.empty.all)).toBeVisible();
 });
