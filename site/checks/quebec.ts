@@ -26,7 +26,8 @@ export function pagesThatNeedFrench(): string[] {
     return place === undefined ? [] : [`${file} (${place})`];
   });
   if (places.length === 0) return [];
+  const others = places.length > 3 ? ` and ${places.length - 3} other files` : '';
   return [
-    `${commitmentsFile()}: french: is not signed, and people in Quebec are served in French. Sign it, or offer no work there in ${places.join(', ')}`,
+    `${commitmentsFile()}: french: is not signed, and people in Quebec are served in French. Sign it, or offer no work there in ${places.slice(0, 3).join(', ')}${others}`,
   ];
 }
