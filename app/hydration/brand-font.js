@@ -11,7 +11,7 @@ export async function showBrandFont() {
   const { dataset } = document.documentElement;
   /** @type {NodeListOf<HTMLElement>} */
   const parts = document.querySelectorAll('body > :is(header, section, footer), main > *');
-  const blocks = [...parts];
+  const blocks = [...parts].flatMap(blocksOf);
   // Blocks above the window count too, because a change of their height moves everything below.
   const first = blocks.filter((block) => block.getBoundingClientRect().top < innerHeight);
   if (!showsFontInPlace(first)) {
@@ -25,6 +25,18 @@ export async function showBrandFont() {
     block.dataset.font = 'brand';
   }
   dataset.font = 'brand';
+}
+
+// What is taller than the window is divided, or it would keep the visitor waiting as a whole. A table is not, because
+// each of its rows would lay out all of it.
+function blocksOf(/** @type {HTMLElement} */ element) {
+  const { children, childNodes, localName, offsetHeight } = element;
+  const hasText = [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+  if (offsetHeight <= innerHeight || localName === 'table' || hasText) return [element];
+  /** @type {HTMLElement[]} */
+  const blocks = [];
+  for (const child of children) if (child instanceof HTMLElement) blocks.push(...blocksOf(child));
+  return blocks;
 }
 
 function idle() {
