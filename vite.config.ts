@@ -174,21 +174,31 @@ export default defineConfig(({ command, isPreview }) => ({
               groups: [
                 {
                   name: 'framework',
-                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler|@oxc-project)\/|vite\/preload-helper/,
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/fill|site\/formats)/,
                   minShareCount: 2,
                 },
                 {
-                  name: 'formats',
-                  test: /\/(service\/domain\/fill|site\/formats)/,
+                  name: 'bill',
+                  test: /\/app\/estimate\/(cost|estimate-ticket)/,
                   minShareCount: 2,
                 },
                 {
                   name: 'estimate',
                   test: /\/app\/estimate\//,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'form-and-desk',
+                  test: /\/service\/domain\/(field-names|office-time|characters)|\/browser-state\/desk-keys/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'fields',
+                  test: /\/app\/contact-form\/(controls|tidy-fields)|\/service\/domain\/(fields|email)/,
                   minShareCount: 2,
                 },
               ],

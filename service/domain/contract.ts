@@ -13,10 +13,19 @@ export const CHALLENGE_PATH = `${FUNCTION_PATH}/challenge`;
 /** Where the browser learns how this deployment is set up (`ContactConfig`). */
 export const CONFIG_PATH = '/contact-config.json';
 
-type FieldSchemas = { [F in VisitorField]: (typeof visitorFields)[F]['schema'] };
+const requiredText = v.string();
+/** Without a field that was added after the page was opened, as if that were empty. */
+const optionalText = v.nullish(v.string(), null);
 const fieldSchemas = Object.fromEntries(
-  Object.entries(visitorFields).map(([field, { schema }]) => [field, schema]),
-) as FieldSchemas;
+  Object.entries(visitorFields).map(([field, { isOptional }]) => [
+    field,
+    isOptional ? optionalText : requiredText,
+  ]),
+) as {
+  [F in VisitorField]: (typeof visitorFields)[F]['isOptional'] extends true
+    ? typeof optionalText
+    : typeof requiredText;
+};
 
 /** The shape of the body of `POST /functions/v1/send-contact-email`; its texts have further rules. */
 export const contactPayloadSchema = v.object({

@@ -1,4 +1,4 @@
-/** What the fields are called. Apart from their rules, whose library would come with them into the script of the desk. */
+/** What the fields are called. Apart from their rules, which would come with them into the script of the desk. */
 import type { VisitorField } from './fields.ts';
 
 /** In the order in which the form, the table and the commands show them; in the words of the commands. */

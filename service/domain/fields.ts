@@ -2,7 +2,6 @@
  * The fields that a visitor fills in and the rules of each. This is the only list of
  * them: the payload, violations, duplicates, redaction, e-mails, tables and exports follow from it.
  */
-import * as v from 'valibot';
 import { hasInvisible } from './characters/plain-characters.ts';
 import { isEmailAddress } from './email-rule.ts';
 
@@ -53,9 +52,9 @@ const isPhone = (text: string) =>
 /** By the code of its violation, what holds of every text that keeps the rule. The first one broken counts. */
 type Rules = Readonly<Record<string, (text: string) => boolean>>;
 
-const required = <R extends Rules>(rules: R) => ({ schema: v.string(), rules });
-/** Null stands for an empty field, and so does its absence: a page that was open before it was added does not send it. */
-const optional = <R extends Rules>(rules: R) => ({ schema: v.nullish(v.string(), null), rules });
+const required = <R extends Rules>(rules: R) => ({ isOptional: false as const, rules });
+/** Null stands for an empty field. */
+const optional = <R extends Rules>(rules: R) => ({ isOptional: true as const, rules });
 
 /** In the order of the payload, which is also the order of violations in an answer. */
 export const visitorFields = {
@@ -82,7 +81,9 @@ export type VisitorField = keyof Fields;
 export const visitorFieldNames = Object.keys(visitorFields) as VisitorField[];
 
 /** What a visitor has filled in. */
-export type VisitorValues = { [F in VisitorField]: v.InferOutput<Fields[F]['schema']> };
+export type VisitorValues = {
+  [F in VisitorField]: Fields[F]['isOptional'] extends true ? string | null : string;
+};
 
 export type ViolationCode =
   | { [F in VisitorField]: keyof Fields[F]['rules'] }[VisitorField]

@@ -94,7 +94,6 @@ function useReadyFont() {
 }
 
 /** Choosing a link closes its menu, even a link to the present page. */
-/** Whatever link is chosen, also that of the page that is shown. */
 function useMenusThatClose() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
