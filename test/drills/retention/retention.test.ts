@@ -87,7 +87,9 @@ test.each(engines.flatMap(([name, open]) => sizes.map((size) => [name, size, ope
   async (name, size, open) => {
     const receivedOn = spread(size);
     const found: string[] = [];
-    for (const course of isFull ? spreadCourses : spreadCourses.slice(1, 4)) {
+    // The contract tests send a few requests through every course on both engines.
+    const few = spreadCourses.slice(1, name === 'SQLite' ? 4 : 2);
+    for (const course of isFull ? spreadCourses : few) {
       const { store, fill, close } = await open();
       const began = performance.now();
       const life = await live(store, course, receivedOn, fill);
