@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isChangeOfWords } from './is-change-of-words.mjs';
 
 let root = '';
@@ -22,21 +22,20 @@ const write = (file: string, text = 'words') => {
 const writeAll = (...files: string[]) => {
   for (const file of files) write(file, 'new');
 };
-const commit = () => {
-  git('add', '--all');
-  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 't');
-};
 
-beforeEach(() => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'change-'));
   git('init', '--quiet');
   write('content/en/pages/about.md');
   write('content/facts/prices.yaml');
   write('content/pictures/desk.jpg');
   write('site/index.ts');
-  commit();
+  git('add', '--all');
+  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 't');
 });
-afterEach(() => rmSync(root, { recursive: true }));
+// Each has staged what it changed.
+afterEach(() => git('reset', '--hard', '--quiet'));
+afterAll(() => rmSync(root, { recursive: true }));
 
 const path = (file: string) => join(root, file);
 
