@@ -27,7 +27,7 @@ export interface Post extends v.InferOutput<typeof postSchema>, Prose {
 }
 
 const wordsPerMinute = 220;
-const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
+export const isPostName = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(name);
 
 /**
  * Newest first. Drafts, and posts whose day has not come, are included only in development. Throws a
@@ -111,7 +111,7 @@ export function postNames(locale: Locale): string[] {
 /** Throws a ContentError about the file, whatever is wrong elsewhere. */
 export function readPost(locale: Locale, name: string): Post {
   const file = join(postsFolder(locale), name);
-  if (!fileName.test(name)) {
+  if (!isPostName(name)) {
     throw new ContentError(
       `${file}: the file's name becomes the address of the post; use small letters, digits and hyphens only, and .md at its end.`,
     );

@@ -2,6 +2,8 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { decodeText } from '../read/decode-text.ts';
+import { resultOf } from '../read/mistakes.ts';
+import { readBytes } from '../read/read-file.ts';
 import { contentPath } from '../read/site.ts';
 import { parseYaml } from '../read/yaml.ts';
 import type { TextFile } from '../stand-ins.ts';
@@ -34,8 +36,9 @@ export function filesWithFacts(): TextFile[] {
 
 /** Null if the file cannot be read, which its reader says. */
 export function parsed(file: string): Parsed | null {
-  const decoded = decodeText(readFileSync(file));
-  if ('mistake' in decoded) return null;
+  const bytes = resultOf(() => readBytes(file));
+  const decoded = 'value' in bytes ? decodeText(bytes.value) : bytes;
+  if (!('text' in decoded)) return null;
   const { text } = decoded;
   const match = file.endsWith('.md')
     ? /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*\n([\s\S]*)$/.exec(text)

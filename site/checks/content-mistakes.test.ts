@@ -1,5 +1,6 @@
 /** Mistakes of an editor in the content of the fixture company, each said once. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
 import { contentMistakes } from './content-mistakes.ts';
@@ -43,6 +44,17 @@ test('one in the head of a page hides none of others', { timeout: 60_000 }, asyn
   expect(mistakes.at(-1)).toMatch(
     /^content\/en\/pages\/about\.md, line \d+: .*invisible character/,
   );
+});
+
+test('a folder among posts and a file that is no text are named, and hide nothing', async () => {
+  const folder = join(content.folder, 'fr/posts/old');
+  await mkdir(folder);
+  const mistakes = await mistakesAfter({ 'fr/posts/photo.jpg': 'x' });
+  await rmdir(folder);
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^content\/fr\/posts\/old: the file's name becomes the address/),
+    expect.stringMatching(/^content\/fr\/posts\/photo\.jpg: the file's name becomes the address/),
+  ]);
 });
 
 test('there is none in the content of the fixture company', () => {

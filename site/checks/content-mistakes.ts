@@ -23,6 +23,7 @@ import { readCommitments, readCompanyFacts, readPriceFacts } from '../launch.ts'
 import { readPeopleFacts } from '../people.ts';
 import {
   addressMistakes,
+  isPostName,
   postNames,
   readAllPosts,
   readPost,
@@ -234,7 +235,7 @@ function readFilesOf(locale: Locale, read: Reader): CheckedFile[] {
 
 /** A post as its file has it. */
 function postIn(locale: Locale, name: string) {
-  if (locale === defaultLocale) return readPost(locale, name);
+  if (locale === defaultLocale || !isPostName(name)) return readPost(locale, name);
   const { frontMatter, text } = readPostWords(locale, name.replace(/\.md$/, ''));
   return { ...frontMatter, ...proseOf(text) };
 }
