@@ -17,6 +17,10 @@ test.each([
     'the link of a gateway',
     `https://gateway.example/?url=${encodeURIComponent(link)}&data=05%7C01%7C&reserved=0`,
   ],
+  [
+    'a file of the e-mail',
+    `d=C3=A9j=C3=A0: ${link.replace('=', '=3D').slice(0, 60)}=\r\n${link.replace('=', '=3D').slice(60)}`,
+  ],
   ['a link with more in its fragment', `${link}&request=12`],
   ['a sentence with the link', `Open the desk: ${link}`],
   ['a link with an invisible character', link.replace('key', 'k\u200bey')],

@@ -176,7 +176,11 @@ const KEY = /(?:^|[^\w.])([\da-z]{6,8}\.[\da-f]{64})(?![\da-f])/;
 /** The key in what somebody has pasted: the link of the e-mail, also as a mail gateway has changed it, or the key itself. */
 export function keyIn(pasted: string): string | null {
   // Mail programs break long links. A gateway writes the key as it is, because none of its characters has to be encoded.
-  const text = plainCharacters(pasted).replace(/\s+/g, '');
+  const written = plainCharacters(pasted).replace(/\s+/g, '');
+  // In the file of an e-mail "=" is "=3D", and one by itself ends a line that goes on.
+  const text = written.includes('=3D')
+    ? written.replace(/=(?!3D)/g, '').replaceAll('=3D', '=')
+    : written;
   return KEY.exec(text.replace(/key(?:=|%(?:25)*3d)/gi, ' '))?.[1] ?? null;
 }
 
