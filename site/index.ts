@@ -233,13 +233,15 @@ export const readFacts = once(
 );
 
 /**
- * `{offer.visits}` shows nothing. It stands where something is said of what is sold or included, so that the sentence is
- * found once that is gone.
+ * `{offer.visits}` shows nothing. It stands where something is said of what is sold or included, or of a whole list,
+ * `{offer.plans}`, so that the sentence is found once that is gone.
  */
 function marksOfOffers(): [name: string, text: string][] {
   const prices = readPriceFacts();
+  const lists = [...pricedLists, 'terms' as const];
   return [
-    ...pricedLists.flatMap((list) => Object.keys(prices[list])),
+    ...lists.flatMap((list) => Object.keys(prices[list])),
+    ...lists.filter((list) => Object.keys(prices[list]).length > 0),
     ...Object.values(prices.plans).flatMap(({ includes }) => includes),
   ].map((id) => [`offer.${id}`, '']);
 }

@@ -48,6 +48,8 @@ const sections = [
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { top, basis, plans, byPeople, extras, terms, websites, care } = loaderData;
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
+  // Who sells no plans has readers who look for these.
+  const Prices = plans === undefined ? PriceEntries : FoldedPrices;
   return (
     <>
       <PageTop {...top} isRow />
@@ -79,12 +81,12 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       )}
       {websites === undefined ? null : (
         <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
-          <FoldedPrices {...websites.prices} />
+          <Prices {...websites.prices} />
         </SplitSection>
       )}
       {care === undefined ? null : (
         <SplitSection id="care" heading={care.heading} intro={care.intro}>
-          <FoldedPrices {...care.prices} />
+          <Prices {...care.prices} />
         </SplitSection>
       )}
       <SplitSection

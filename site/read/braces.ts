@@ -44,17 +44,42 @@ export function mistakesInBraces(text: string, allowed: () => string[]): Mistake
   if (signs.length === 0) return [];
   const names = allowed();
   const known = new Set(names);
-  return signs.flatMap(({ 0: sign, index: at }) => {
+  const unknown = signs.flatMap(({ 0: sign, index: at }) => {
     const [, fact, name = ''] = /^\{(?: *([A-Za-z]+\.[A-Za-z]+) *|([^{}]*))\}$/.exec(sign) ?? [];
     const isCommitment = new RegExp(`^${conditionSign}[^ ]`).test(name);
-    return isCommitment || known.has(fact ?? name)
-      ? []
-      : [{ at, sign, sentence: refusal(sign, names) }];
+    return isCommitment || known.has(fact ?? name) ? [] : [{ at, sign }];
   });
+  // A sentence about what is sold no more is named once, however much of it stands there.
+  const ofLines = Map.groupBy(unknown, ({ at, sign }) =>
+    ofPrices.test(sign) ? text.lastIndexOf('\n', at) : `at ${at}`,
+  );
+  return [...ofLines.values()].flatMap((gone) =>
+    gone.slice(0, 1).map(({ at, sign }) => ({
+      at,
+      sign,
+      sentence: ofPrices.test(sign)
+        ? `${listOf(gone, names)} not in facts/prices.yaml: delete what says it, or write it without`
+        : refusal(sign, names),
+    })),
+  );
 }
 
 /** What only the price list has. */
-const ofPrices = /^ *(?:name|offer|price|perPerson|setup|ten|forty)\.[A-Za-z]+ *$/;
+const ofPrices = /^\{ *(?:name|offer|price|perPerson|setup|ten|forty)\.[A-Za-z]+ *\}$/;
+
+/** "{price.a}, {name.a} are", and after one that is perhaps misspelt the name that is meant. */
+function listOf(signs: { sign: string }[], names: string[]): string {
+  const told = signs.map(({ sign }) => {
+    const written = sign.slice(1, -1).trim();
+    const nearest = nearestTo(written, names);
+    const isMeant = nearest !== undefined && likenessOf(written, nearest) > misspelt;
+    return isMeant ? `${sign} (the nearest is {${nearest}})` : sign;
+  });
+  return `${told.join(', ')} ${signs.length === 1 ? 'is' : 'are'}`;
+}
+
+/** Of two names that differ in a letter or two; the same name has 0.5. */
+const misspelt = 0.4;
 
 function refusal(sign: string, names: string[]): string {
   const [written = ''] = /[^{}｛｝]+/.exec(sign) ?? [];
@@ -62,24 +87,20 @@ function refusal(sign: string, names: string[]): string {
     /^\s*commit/i.test(written) ? written : written.trim().split(' ', 1)[0],
     names,
   );
-  if (ofPrices.test(written)) {
-    const kind = `${written.trim().split('.')[0]}.`;
-    const hint = nearest?.startsWith(kind) ? `; the nearest is {${nearest}}` : '';
-    return `${sign.slice(0, 60)} is not in facts/prices.yaml: delete what says it, or write it without${hint}`;
-  }
   const advice =
     nearest === undefined ? 'no name can stand for a fact here' : `the nearest is {${nearest}}`;
   return `${sign.slice(0, 60)} is not a fact of the site: ${advice}. Put \\ before a brace that is to be shown, or \` on both sides of code`;
 }
 
-/** The name that has the most pairs of letters in common with what is written. */
+/** The name that is most like what is written. */
 function nearestTo(written = '', names: string[]): string | undefined {
-  const own = pairsOf(written);
-  const likeness = (name: string) => {
-    const pairs = pairsOf(name);
-    return [...pairs].filter((pair) => own.has(pair)).length / (pairs.size + own.size);
-  };
-  return names.toSorted((a, b) => likeness(b) - likeness(a))[0];
+  return names.toSorted((a, b) => likenessOf(written, b) - likenessOf(written, a))[0];
+}
+
+/** The share of pairs of letters in common. */
+function likenessOf(written: string, name: string): number {
+  const [own, pairs] = [pairsOf(written), pairsOf(name)];
+  return [...pairs].filter((pair) => own.has(pair)).length / (pairs.size + own.size);
 }
 
 function pairsOf(name: string): Set<string> {

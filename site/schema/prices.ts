@@ -105,7 +105,7 @@ type Listed = v.InferOutput<typeof facts>;
 export const pricedLists = ['plans', 'extras', 'addOns', 'websites', 'care'] as const;
 /** What else texts and addresses call by such a name. */
 const taken =
-  'minimum minimumPeople minimumPeopleOnAnyPlan plan people devices servers locations backups website term province prices none'.split(
+  'minimum minimumPeople minimumPeopleOnAnyPlan plan people devices servers locations backups website term province prices none plans extras addOns websites care terms'.split(
     ' ',
   );
 
