@@ -66,8 +66,9 @@ function mistakeInPage(locale: Locale, at: string[], value: string): string | nu
   return `leads to "${value}", and there is no such page${removal}`;
 }
 
+/** Without pictures, which the reader of the text looks for. */
 function targetsIn(text: string): string[] {
-  const found = text.matchAll(/<a href="([^"]*)"|\]\(([^)\s]*)\)/g);
+  const found = text.matchAll(/<a href="([^"]*)"|(?<!!\[[^[\]]*)\]\(([^)\s]*)\)/g);
   return Array.from(found, ([, href, target]) => (href ?? target ?? '').replaceAll('&amp;', '&'));
 }
 
