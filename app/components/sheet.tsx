@@ -10,8 +10,6 @@ export interface SheetHead {
   /** Says that it is an example, or which page it is. */
   label: string;
   heading: string;
-  /** Address of a small drawing beside the heading. */
-  drawing?: string | null;
 }
 
 export type OfferSheetProps = Content & SheetHead;
@@ -24,9 +22,6 @@ export function Sheet(props: SheetHead & { children: ReactNode }) {
       <figcaption>
         <p className="sheet-label">{props.label}</p>
         <p className="sheet-heading">{props.heading}</p>
-        {props.drawing ? (
-          <img src={props.drawing} alt="" width="96" height="84" decoding="async" />
-        ) : null}
       </figcaption>
       {props.children}
     </figure>

@@ -6,7 +6,7 @@ import { readCalculator, readMessages, readOffer, readPriceList } from '../../si
 import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
-import { smallSceneOf, stretchOf } from '../../site/scenes.ts';
+import { stretchOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
@@ -27,7 +27,7 @@ export function loadOffer(locale: Locale, member: Member) {
   const offer = readOffer(locale, member);
   const { head, top } = headAndTop(locale, page, offer);
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
-  const onSheet = { label: words.example, drawing: smallSceneOf(page) };
+  const label = words.example;
   // A sum stands once on a page: in the bill, or where the sheet shows something else, on the tag.
   const bill = offer.sheet === undefined ? offer.cost.example : undefined;
   return {
@@ -38,8 +38,8 @@ export function loadOffer(locale: Locale, member: Member) {
       action: callToAction(locale, offer.callToAction),
     },
     gets: offer.gets,
-    sheet: offer.sheet && { ...offer.sheet, ...onSheet },
-    bill: bill && { ...loadBill(locale, bill), ...onSheet },
+    sheet: offer.sheet && { ...offer.sheet, label },
+    bill: bill && { ...loadBill(locale, bill), label },
     price: bill ? undefined : loadPriceTag(locale, offer),
     ...(offer.cost.show && { lowestPrice: linkToLowest(locale, offer.cost.show) }),
     included: offer.included,
