@@ -3,6 +3,7 @@
 import { readableText } from '../domain/characters/visible-controls.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import { shownFields } from '../domain/field-names.ts';
+import type { VisitorField } from '../domain/fields.ts';
 import { companyZone, formatSeconds } from '../domain/office-time.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
@@ -22,17 +23,28 @@ function timeColumn(name: string, timeOf: (request: RequestWithDelivery) => numb
   ];
 }
 
-const columns: Column[] = [
-  ['id', ({ id }) => String(id)],
-  timeColumn('received', ({ receivedAt }) => receivedAt),
+/** Of what stands before the fields and behind them. Spreadsheets of the company know the order. */
+type Before = 'id' | 'receivedAt';
+type Left = 'fingerprint' | 'contentDigest' | 'version' | 'takenAt' | 'deliveryError';
+type After = Exclude<keyof RequestWithDelivery, VisitorField | Before | Left>;
+
+const before: Record<Before, Column> = {
+  id: ['id', ({ id }) => String(id)],
+  receivedAt: timeColumn('received', ({ receivedAt }) => receivedAt),
+};
+const after: Record<After, Column> = {
+  heldReasons: ['held_because', heldBecause],
+  releasedAt: timeColumn('released', ({ releasedAt }) => releasedAt),
+  doneAt: timeColumn('done', ({ doneAt }) => doneAt),
+  delivery: ['delivery', ({ delivery }) => delivery],
+  takenBy: ['taken_by', ({ takenBy }) => asText(takenBy ?? '')],
+  spamAt: timeColumn('spam', ({ spamAt }) => spamAt),
+  language: ['language', ({ language }) => language ?? ''],
+};
+const columns = [
+  ...Object.values(before),
   ...shownFields.map((field): Column => [field, (request) => asText(request[field] ?? '')]),
-  ['held_because', heldBecause],
-  timeColumn('released', ({ releasedAt }) => releasedAt),
-  timeColumn('done', ({ doneAt }) => doneAt),
-  ['delivery', ({ delivery }) => delivery],
-  ['taken_by', ({ takenBy }) => asText(takenBy ?? '')],
-  timeColumn('spam', ({ spamAt }) => spamAt),
-  ['language', ({ language }) => language ?? ''],
+  ...Object.values(after),
 ];
 const headerNow = () => columns.map(([heading]) => heading.replace(ZONE, companyZone()));
 const rowOf = (request: RequestWithDelivery) => columns.map(([, cell]) => cell(request));

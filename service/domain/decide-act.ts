@@ -1,12 +1,12 @@
 /** How an act changes a request. The store reads the request and stores the changes. */
 
 import type { ActInput, ActOutcome } from './acts.ts';
-import type { RequestWithDelivery } from './contact-request.ts';
+import type { NewContactRequest, RequestWithDelivery } from './contact-request.ts';
 
-/** What acts change, besides the version. */
-export type Changeable = Pick<
+/** What acts change, besides the version: all that a request did not have when it came. */
+export type Changeable = Omit<
   RequestWithDelivery,
-  'doneAt' | 'spamAt' | 'releasedAt' | 'takenBy' | 'takenAt'
+  keyof NewContactRequest | 'id' | 'version' | 'delivery' | 'deliveryError'
 >;
 
 export type ActState = Changeable & Pick<RequestWithDelivery, 'id' | 'version' | 'heldReasons'>;

@@ -20,7 +20,8 @@ test('each property of a request has a column', () => {
 });
 
 test.each(CHANGEABLE)('what acts change in $column is a $type', ({ column, type }) => {
-  expect(columns.get(column)).toBe(type === 'text' ? 'TEXT' : 'INTEGER');
+  const place = 'as a column of contact.requests, by a new file in supabase/migrations/';
+  expect(columns.get(column), place).toBe(type === 'text' ? 'TEXT' : 'INTEGER');
 });
 
 test('the outbox takes every kind of entry, by every channel', () => {

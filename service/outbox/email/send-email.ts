@@ -2,9 +2,10 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
 import { emailKey } from '../../domain/email-address.ts';
-import type { OutboxEntry } from '../../domain/outbox-entry.ts';
 import {
   type AlertDetails,
+  type EntryKind,
+  type OutboxEntry,
   type ReminderDetails,
   waitingMailboxes,
 } from '../../domain/outbox-entry.ts';
@@ -35,7 +36,7 @@ const FAILURES_BEFORE_DOUBT = 6;
  */
 export async function prepareEmail(entry: OutboxEntry, options: EmailOptions): Promise<Sending[]> {
   const { mailer } = options;
-  const email = await render(entry, options);
+  const email = await renderers[entry.kind](entry, options);
   const withoutTexts = entry.tries < FAILURES_BEFORE_DOUBT ? null : renderNeutral(entry, options);
   const to = waitingRecipients(email, entry);
   if (to.length === 0) return [];
@@ -69,31 +70,28 @@ function waitingRecipients({ to }: OutgoingEmail, { mailboxes }: OutboxEntry): E
   );
 }
 
-async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {
-  const { kind, messageId, createdAt } = entry;
-  switch (kind) {
-    case 'key': {
-      const recipient = entry.recipient ?? '';
-      // Made only now, so that no key is stored.
-      const key = await context.keys.issue(recipient, context.clock.now());
-      return renderKeyEmail(messageId, { recipient, key }, context);
-    }
-    case 'reminder':
-      return renderReminder(
-        messageId,
-        { ...detailsOf<ReminderDetails>(entry), createdAt },
-        context,
-      );
-    case 'alert':
-      return renderAlert(messageId, detailsOf<AlertDetails>(entry), context);
-    case 'notification':
-      return renderNotification(messageId, onlyRequest(entry), context);
-    case 'acknowledgement':
-      return renderAcknowledgement(messageId, onlyRequest(entry), context, context.clock.now());
-    case 'digest':
-      return renderDigest(messageId, entry, context);
-  }
-}
+type Render = (entry: OutboxEntry, context: EmailOptions) => OutgoingEmail | Promise<OutgoingEmail>;
+
+const renderers: Record<EntryKind, Render> = {
+  notification: (entry, context) =>
+    renderNotification(entry.messageId, onlyRequest(entry), context),
+  acknowledgement: (entry, context) =>
+    renderAcknowledgement(entry.messageId, onlyRequest(entry), context, context.clock.now()),
+  digest: (entry, context) => renderDigest(entry.messageId, entry, context),
+  async key({ messageId, recipient }, context) {
+    const to = recipient ?? '';
+    // Made only now, so that no key is stored.
+    const key = await context.keys.issue(to, context.clock.now());
+    return renderKeyEmail(messageId, { recipient: to, key }, context);
+  },
+  reminder: (entry, context) =>
+    renderReminder(
+      entry.messageId,
+      { ...detailsOf<ReminderDetails>(entry), createdAt: entry.createdAt },
+      context,
+    ),
+  alert: (entry, context) => renderAlert(entry.messageId, detailsOf<AlertDetails>(entry), context),
+};
 
 /** What a visitor wrote left out; null if it holds nothing of that. */
 function renderNeutral(entry: OutboxEntry, context: EmailContext): OutgoingEmail | null {
