@@ -14,14 +14,22 @@ export async function showBrandFont() {
   const blocks = [...parts].flatMap(blocksOf);
   // Blocks above the window count too, because a change of their height moves everything below.
   const first = blocks.filter((block) => block.getBoundingClientRect().top < innerHeight);
+  // Measured before anything changes, because each measurement after a change would lay out the page.
+  const rest = blocks
+    .filter((block) => !first.includes(block))
+    .map((block) => ({ block, height: block.offsetHeight }));
   if (!showsFontInPlace(first)) {
     dataset.font = 'ready';
     return;
   }
-  // Each in a task of its own, so that no single task keeps the visitor waiting.
-  for (const block of blocks) {
-    if (first.includes(block)) continue;
-    await idle();
+  // A window's height in each task, so that no single task keeps the visitor waiting.
+  let sum = innerHeight;
+  for (const { block, height } of rest) {
+    sum += height;
+    if (sum > innerHeight) {
+      await idle();
+      sum = height;
+    }
     block.dataset.font = 'brand';
   }
   dataset.font = 'brand';
