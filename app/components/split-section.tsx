@@ -10,16 +10,12 @@ export function SplitSection(props: {
   heading: string;
   /** HTML of one paragraph. */
   intro?: string;
-  look?: 'plain' | 'band';
   children: ReactNode;
 }) {
   const ownId = useId();
   const headingId = props.id ?? ownId;
   return (
-    <section
-      aria-labelledby={headingId}
-      className={`split ${props.look === 'band' ? 'split-band' : ''}`}
-    >
+    <section aria-labelledby={headingId} className="split">
       <Stylesheet file={splitSection} />
       <div className="page-width">
         <div className="split-heading">
@@ -39,11 +35,10 @@ export function WideSection(props: {
   heading: string;
   /** HTML of one paragraph. */
   intro?: string;
-  look?: 'plain' | 'band';
   children: ReactNode;
 }) {
   return (
-    <section className={`wide-section ${props.look === 'band' ? 'split-band' : ''}`}>
+    <section className="wide-section">
       <Stylesheet file={splitSection} />
       <div className="page-width">
         {props.id === undefined ? (

@@ -27,10 +27,15 @@ export function focusControl(id: string): void {
 /** The hidden field, whose name changes. */
 export const decoyId = 'contact-decoy';
 
-export function controlOf(form: HTMLFormElement, name: FormField | typeof decoyId) {
+export type TextControl = HTMLInputElement | HTMLTextAreaElement;
+export type Control = TextControl | HTMLSelectElement;
+
+export const isTextControl = (target: unknown): target is TextControl =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+export function controlOf(form: HTMLFormElement, name: FormField | typeof decoyId): Control | null {
   const control = form.elements.namedItem(name);
-  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-  return isText ? control : null;
+  return isTextControl(control) || control instanceof HTMLSelectElement ? control : null;
 }
 
 /** Decoy names of the hidden field. */

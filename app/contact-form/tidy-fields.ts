@@ -5,9 +5,7 @@ import {
   plainName,
   plainPhone,
 } from '../../service/domain/characters/plain-characters.ts';
-import { controlOf } from './controls.ts';
-
-type Control = HTMLInputElement | HTMLTextAreaElement;
+import { type Control, controlOf, isTextControl, type TextControl } from './controls.ts';
 
 /** Only these: texts stay as they are typed. */
 const plainOf = { name: plainName, email: plainCharacters, phone: plainPhone };
@@ -16,7 +14,7 @@ const tidied = Object.keys(plainOf) as Tidied[];
 
 /** What came in any way, such as by autofill. The caret of a field that has one stays after the same characters. */
 function tidy(control: Control | null): void {
-  if (control === null) return;
+  if (!isTextControl(control)) return;
   const { value, selectionStart, selectionEnd } = control;
   const plain = plainOf[control.name as Tidied];
   if (plain(value) === value) return;
@@ -33,11 +31,8 @@ export function tidyFields(form: HTMLFormElement): void {
   if (phone !== null) phone.value = dotsAsDashes(phone.value);
 }
 
-function isTidied(target: EventTarget | null): target is Control {
-  return (
-    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-    tidied.some((name) => name === target.name)
-  );
+function isTidied(target: EventTarget | null): target is TextControl {
+  return isTextControl(target) && tidied.some((name) => name === target.name);
 }
 
 /**

@@ -5,7 +5,7 @@ import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import type { FieldErrors } from './answers.ts';
-import { controlOf, otherDecoyName, typedValues } from './controls.ts';
+import { type Control, controlOf, otherDecoyName, typedValues } from './controls.ts';
 import {
   type FormModel,
   type FormTools,
@@ -144,7 +144,7 @@ function writeSubject(element: HTMLFormElement, subject: string, subjects: strin
 }
 
 /** As if the visitor had typed it: the counter follows, the captcha is loaded, and the field's error goes. */
-function typeInto(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+function typeInto(control: Control, value: string): void {
   if (value === '') return;
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));

@@ -116,7 +116,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Section>
       )}
 
-      <Section heading={reasons.heading} look="band">
+      <Section heading={reasons.heading}>
         <Reasons cards={reasons.cards} />
       </Section>
 
@@ -133,19 +133,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Section(props: {
-  heading: string;
-  intro?: string;
-  /** A band has the surface colour across the whole width. */
-  look?: 'plain' | 'band';
-  children: ReactNode;
-}) {
+function Section(props: { heading: string; intro?: string; children: ReactNode }) {
   const headingId = useId();
   return (
-    <section
-      aria-labelledby={headingId}
-      className={`home-section ${props.look === 'band' ? 'home-band' : ''}`}
-    >
+    <section aria-labelledby={headingId} className="home-section">
       <div className="page-width">
         <h2 id={headingId}>{props.heading}</h2>
         {props.intro === undefined ? null : <p className="intro soft-text">{props.intro}</p>}

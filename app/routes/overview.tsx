@@ -30,7 +30,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Entries entries={entries} look={looks[family]} />
       </div>
       {choices === undefined ? null : (
-        <SplitSection heading={choices.heading} intro={choices.intro} look="band">
+        <SplitSection heading={choices.heading} intro={choices.intro}>
           <Signposts items={choices.items} />
         </SplitSection>
       )}

@@ -73,7 +73,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         </SplitSection>
       )}
       {extras === undefined ? null : (
-        <SplitSection id="extras" heading={extras.heading} intro={extras.intro} look="band">
+        <SplitSection id="extras" heading={extras.heading} intro={extras.intro}>
           {extras.groups.map((group) => (
             <PriceEntries key={group.unit} {...group} />
           ))}
@@ -89,12 +89,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           <Prices {...care.prices} />
         </SplitSection>
       )}
-      <SplitSection
-        id="not-included"
-        heading={notIncluded.heading}
-        intro={notIncluded.intro}
-        look="band"
-      >
+      <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
         <Excluded>
           {notIncluded.items.map((item) => (
             <li key={item}>{item}</li>

@@ -53,12 +53,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
         </SplitSection>
       )}
       {comparison === undefined ? null : (
-        <WideSection
-          id="comparison"
-          heading={comparison.heading}
-          intro={comparison.intro}
-          look="band"
-        >
+        <WideSection id="comparison" heading={comparison.heading} intro={comparison.intro}>
           <Comparison {...comparison} />
         </WideSection>
       )}
