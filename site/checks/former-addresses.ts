@@ -28,15 +28,16 @@ export function formerAddressAdvice(): string[] {
 
 /** Of the site that is live, or else of the last commit. None where the content is in no repository, as in an image. */
 function formerAddresses(): Map<string, string> {
+  const cwd = thisSite().folder;
   const commit = ['origin/live', 'HEAD'].find(
     (name) =>
-      spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}:./${thisSite().folder}`])
-        .status === 0,
+      spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}:./`], { cwd }).status === 0,
   );
   if (commit === undefined) return new Map();
   const root = mkdtempSync(join(tmpdir(), 'former-'));
   try {
-    const archive = execFileSync('git', ['archive', `${commit}:./${thisSite().folder}`], {
+    const archive = execFileSync('git', ['archive', commit], {
+      cwd,
       maxBuffer: 256 * 1024 * 1024,
     });
     execFileSync('tar', ['-x', '-C', root], { input: archive });
