@@ -125,12 +125,12 @@ function FoldedPrices(prices: NonNullable<Loaded['care']>['prices']) {
 function Plans({ plans: page }: { plans: NonNullable<Loaded['plans']> }) {
   const { plans, unit, rows, parts, signs, recommended } = page;
   return (
-    <table className="plans">
+    <table className="plans" data-plans={plans.length}>
       <thead>
         <tr>
           <td />
           {plans.map(({ name, isRecommended }) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" data-recommended={isRecommended}>
               {name} {isRecommended ? <span>{recommended}</span> : null}
             </th>
           ))}
@@ -139,15 +139,21 @@ function Plans({ plans: page }: { plans: NonNullable<Loaded['plans']> }) {
       <tbody>
         <tr className="plan-prices">
           <th scope="row">{unit}</th>
-          {plans.map(({ name, price }) => (
-            <td key={name}>{price}</td>
+          {plans.map(({ name, price, isRecommended }) => (
+            <td key={name} data-recommended={isRecommended}>
+              {price}
+            </td>
           ))}
         </tr>
         {rows.map(({ name, cells }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={plans[index]?.name} colSpan={plans.length / cells.length}>
+              <td
+                key={plans[index]?.name}
+                colSpan={plans.length / cells.length}
+                data-recommended={cells.length > 1 && plans[index]?.isRecommended}
+              >
                 {cell}
               </td>
             ))}
@@ -155,8 +161,8 @@ function Plans({ plans: page }: { plans: NonNullable<Loaded['plans']> }) {
         ))}
         <tr>
           <td />
-          {plans.map(({ name, link }) => (
-            <td key={name}>
+          {plans.map(({ name, link, isRecommended }) => (
+            <td key={name} data-recommended={isRecommended}>
               <ButtonLink link={link} look="quiet" />
             </td>
           ))}
@@ -166,8 +172,8 @@ function Plans({ plans: page }: { plans: NonNullable<Loaded['plans']> }) {
         {parts.map(({ text, has }) => (
           <tr key={text}>
             <th scope="row">{text}</th>
-            {plans.map(({ name }, index) => (
-              <td key={name}>
+            {plans.map(({ name, isRecommended }, index) => (
+              <td key={name} data-recommended={isRecommended}>
                 <Sign label={has[index] ? signs.included : signs.notIncluded} is={has[index]} />
               </td>
             ))}
