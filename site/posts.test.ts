@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { atomFeed, jsonFeed } from '../app/generate/feeds.ts';
+import { atomFeed } from '../app/generate/feed.ts';
 import { sitemapXml } from '../app/generate/sitemap.ts';
 import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
 import { relatedPosts } from './post-lists.ts';
@@ -42,7 +42,6 @@ describe('posts', () => {
       readPosts('en'),
       prerenderedPaths(),
       atomFeed('en'),
-      jsonFeed('en'),
       sitemapXml(),
     ]);
     for (const output of outputs) {
@@ -132,7 +131,7 @@ describe('redirects', () => {
     const own = [
       ...['/desk', '/fr/desk', '/404', '/healthz', '/readyz', '/functions/v1/desk/key'],
       ...['/robots.txt', '/sitemap.xml', '/llms.txt', '/fr/llms.txt', '/contact-config.json'],
-      ...['/feed.xml', '/fr/feed.json', '/favicon.ico', '/site.webmanifest', '/assets'],
+      ...['/feed.xml', '/fr/feed.xml', '/favicon.ico', '/site.webmanifest', '/assets'],
     ];
     const reading = redirectsOf(own.map((from) => `${from}: /about\n`).join(''));
     for (const from of own) await expect(reading).rejects.toThrow(`${from}: the site itself uses`);

@@ -4,14 +4,14 @@
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { feedPaths } from '../../site/addresses/paths.ts';
+import { feedPath } from '../../site/addresses/paths.ts';
 import { isPreview } from '../../site/launch.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 import { readRedirects } from '../../site/redirects.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
-import { atomFeed, jsonFeed } from './feeds.ts';
+import { atomFeed } from './feed.ts';
 import { filesBelow, readPages } from './files-below.ts';
 import { finishedPage } from './finished-page.ts';
 import { writePictures } from './pictures.ts';
@@ -44,12 +44,10 @@ await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2
 
 for (const locale of locales()) {
   const { prefix } = localeFacts(locale);
-  const feeds = feedPaths(locale);
   await mkdir(join(client, prefix), { recursive: true });
   await writeFile(join(client, prefix, 'llms.txt'), llmsTxt(locale));
   await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
-  await writeFile(join(client, feeds.atom), atomFeed(locale));
-  await writeFile(join(client, feeds.json), jsonFeed(locale));
+  await writeFile(join(client, feedPath(locale)), atomFeed(locale));
 }
 
 for (const file of await filesBelow(client)) {

@@ -16,7 +16,7 @@ import {
   dataExtension,
   dataHeaders,
   documentHeaders,
-  feedTypes,
+  feedFile,
   imageExtensions,
   imageHeaders,
   immutableFolder,
@@ -115,9 +115,10 @@ export function headersFile(
   securityHeaders: Record<string, string>,
   prefixes: string[] = [],
 ): string {
-  const feeds = ['', ...prefixes].flatMap((prefix) =>
-    Object.entries(feedTypes).map(([name, type]): [string, string] => [`${prefix}/${name}`, type]),
-  );
+  const feeds = ['', ...prefixes].map((prefix): [string, string] => [
+    `${prefix}/${feedFile.name}`,
+    feedFile.type,
+  ]);
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: immutableHeaders,

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { feedPaths, postPath } from '../../site/addresses/paths.ts';
+import { feedPath, postPath } from '../../site/addresses/paths.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readBlog, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
@@ -16,7 +16,6 @@ import {
 import { findPost, type Post, postWithId, readPosts } from '../../site/posts.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { stretchOf } from '../../site/scenes.ts';
-import type { SiteLink } from '../components/frame/site-frame.ts';
 import { linkToDownload } from './downloads.server.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAndTop, headAt } from './page-head.server.ts';
@@ -28,16 +27,8 @@ export function loadBlog(locale: Locale) {
     ...headAndTop(locale, 'blog', blog),
     list: { label: list.label, posts: readPosts(locale).map((post) => entryOf(locale, post)) },
     topics: { label: article.topics, links: topicLinks(locale, topicsWithPosts(locale)) },
-    feeds: { label: list.feeds, links: feedLinks(locale, list) },
+    feed: { label: list.follow, link: { label: list.atomFeed, href: feedPath(locale) } },
   };
-}
-
-function feedLinks(locale: Locale, words: { atomFeed: string; jsonFeed: string }): SiteLink[] {
-  const { atom, json } = feedPaths(locale);
-  return [
-    { label: words.atomFeed, href: atom },
-    { label: words.jsonFeed, href: json },
-  ];
 }
 
 /** Answers 404 if there is no such post. */

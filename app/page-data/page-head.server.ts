@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { feedPaths } from '../../site/addresses/paths.ts';
+import { feedPath } from '../../site/addresses/paths.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
@@ -71,7 +71,7 @@ export function headAt(
     locale: localeFacts(locale).language.replace('-', '_'),
     image,
     article: date === undefined ? null : { published: date, modified: updated ?? date },
-    feeds: feedsOf(locale),
+    feed: feedOf(locale),
     alternates: alternatesOf(pathIn),
     // A preview's facts are no facts for search engines.
     structuredData: isPreview()
@@ -105,14 +105,10 @@ function alternatesOf(pathIn: PathIn): PageHead['alternates'] {
   return alternates.length < 2 ? [] : alternates;
 }
 
-/** The feeds, which a feed reader finds on every page. */
-function feedsOf(locale: Locale): PageHead['feeds'] {
+/** A feed reader finds it on every page. */
+function feedOf(locale: Locale): PageHead['feed'] {
   const { title, list } = readBlog(locale);
-  const { atom, json } = feedPaths(locale);
-  return [
-    { type: 'application/atom+xml', title: `${title} (${list.atomFeed})`, href: atom },
-    { type: 'application/feed+json', title: `${title} (${list.jsonFeed})`, href: json },
-  ];
+  return { title: `${title} (${list.atomFeed})`, href: feedPath(locale) };
 }
 
 /**

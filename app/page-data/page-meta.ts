@@ -29,7 +29,7 @@ export interface PageHead {
   image: { url: string; alt: string };
   /** Set for posts. Days such as 2026-11-21. */
   article: { published: string; modified: string } | null;
-  feeds: { type: string; title: string; href: string }[];
+  feed: { title: string; href: string };
   /** The same page in every language, the first one first. Empty if there is only one. */
   alternates: (Alternate & { href: string })[];
   /** JSON-LD. Null in a preview, which is not for search engines. */
@@ -54,14 +54,14 @@ export function meta({ loaderData }: { loaderData: { head: PageHead } | undefine
 }
 
 function tagsOf(head: PageHead): MetaDescriptor[] {
-  const { title, description, canonical, alternates, feeds, structuredData } = head;
+  const { title, description, canonical, alternates, feed, structuredData } = head;
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...alternates.map(({ language, href }) => alternateTag(language, href)),
     ...alternates.slice(0, 1).map(({ href }) => alternateTag('x-default', href)),
-    ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
+    { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', ...feed },
     ...sharingTags(head),
     ...(structuredData === null ? [noIndex] : []),
     // An empty graph is left out.
@@ -98,7 +98,7 @@ export function unlistedMeta(
 }
 
 /** Open Graph (ogp.me). X takes the words of its card from it too. */
-type SharingFacts = Omit<PageHead, 'feeds' | 'alternates' | 'structuredData'>;
+type SharingFacts = Omit<PageHead, 'feed' | 'alternates' | 'structuredData'>;
 
 function sharingTags({ image, article, ...head }: SharingFacts): MetaDescriptor[] {
   return [

@@ -14,7 +14,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 /** Every post, newest first, and below them their headings by topic. */
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { top, list, topics, feeds } = loaderData;
+  const { top, list, topics, feed } = loaderData;
   return (
     <div className="blog">
       <Stylesheet file={blogSheet} />
@@ -31,16 +31,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             <PostsAbout key={topic.href} topic={topic} posts={list.posts} />
           ))}
         </section>
-        <p className="feeds">
-          {feeds.label}{' '}
-          {feeds.links.map(({ label, href }, index) => (
-            <span key={href}>
-              {index === 0 ? null : ', '}
-              <a href={href} className="text-link">
-                {label}
-              </a>
-            </span>
-          ))}
+        <p className="blog-feed">
+          {feed.label}{' '}
+          <a href={feed.link.href} className="text-link">
+            {feed.link.label}
+          </a>
         </p>
       </div>
     </div>

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import { feedPaths } from '../../site/addresses/paths.ts';
+import { feedPath } from '../../site/addresses/paths.ts';
 import { contentTypeOf, fileHeaders } from './file-headers.ts';
-
-const feeds = feedPaths('en');
 
 test.each([
   ['/about.html', 'text/html; charset=utf-8'],
   ['/_.data', 'text/x-script; charset=utf-8'],
   ['/icons/192.PNG', 'image/png'],
   ['/site.webmanifest', 'application/manifest+json'],
-  [feeds.atom, 'application/atom+xml; charset=utf-8'],
-  [feeds.json, 'application/feed+json'],
+  [feedPath('en'), 'application/atom+xml; charset=utf-8'],
   ['/contact-config.json', 'application/json'],
   ['/release.tar.zst', 'application/octet-stream'],
   ['/folder.html/file', 'application/octet-stream'],

@@ -30,11 +30,8 @@ export const contentTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Content types of files whose extension says too little. */
-export const feedTypes: Record<string, string> = {
-  'feed.json': 'application/feed+json',
-  'feed.xml': 'application/atom+xml; charset=utf-8',
-};
+/** Its extension says too little. */
+export const feedFile = { name: 'feed.xml', type: 'application/atom+xml; charset=utf-8' };
 
 const unknownType = 'application/octet-stream';
 
@@ -69,7 +66,8 @@ const defaultHeaders = { 'Cache-Control': 'no-cache' };
 export function contentTypeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const extension = /\.[^.]+$/.exec(name)?.[0] ?? '';
-  return feedTypes[name] ?? contentTypes[extension] ?? unknownType;
+  if (name === feedFile.name) return feedFile.type;
+  return contentTypes[extension] ?? unknownType;
 }
 
 /** The address of a page's file: `/about.html` and `/about/index.html` are the page `/about`. */

@@ -13,10 +13,9 @@ export function topicPath(locale: Locale, topic: string): string {
   return `${pathOf(locale, 'blog')}#topic-${slugOf(topic)}`;
 }
 
-/** Where the feeds of the posts are. */
-export function feedPaths(locale: Locale): { atom: string; json: string } {
-  const { prefix } = localeFacts(locale);
-  return { atom: `${prefix}/feed.xml`, json: `${prefix}/feed.json` };
+/** Where the feed of the posts is. */
+export function feedPath(locale: Locale): string {
+  return `${localeFacts(locale).prefix}/feed.xml`;
 }
 
 /** The desk, a private page that is among no other pages. */
@@ -38,7 +37,7 @@ const ownNames = [
 /** Whether the site itself uses an address, which no page may have and from which nobody may be sent away. */
 export function isOfSite(path: string): boolean {
   const ofLocales = locales().flatMap((locale) => [
-    ...[deskPath(locale), notFoundPath(locale), ...Object.values(feedPaths(locale))],
+    ...[deskPath(locale), notFoundPath(locale), feedPath(locale)],
     ...['llms.txt', 'site.webmanifest'].map((name) => `${localeFacts(locale).prefix}/${name}`),
   ]);
   const own = [CONFIG_PATH, ...ownNames.map((name) => `/${name}`), ...ofLocales];

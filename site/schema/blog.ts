@@ -9,7 +9,7 @@ export const blogSchema = v.strictObject({
   topics: listOf(text),
   /** Who writes posts: roles in the company. */
   authors: listOf(text),
-  list: texts('label', 'feeds', 'atomFeed', 'jsonFeed'),
+  list: texts('label', 'follow', 'atomFeed'),
   article: v.strictObject({
     /** Placeholders: {author}, {company}. */
     by: text,

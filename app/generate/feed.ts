@@ -1,10 +1,10 @@
 /**
- * Feeds of the newest posts with their whole text. Times are those of the content, not
+ * The feed of the newest posts with their whole text. Times are those of the content, not
  * of the build.
  */
 
 import { pathOf } from '../../site/addresses/pages.ts';
-import { feedPaths, postPath } from '../../site/addresses/paths.ts';
+import { feedPath, postPath } from '../../site/addresses/paths.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { bylineOf } from '../../site/post-lists.ts';
 import { lastChange, type Post, readPosts } from '../../site/posts.ts';
@@ -16,10 +16,7 @@ const maxPosts = 20;
 
 /** Atom 1.0 (RFC 4287). */
 export function atomFeed(locale: Locale): string {
-  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
-    locale,
-    feedPaths(locale).atom,
-  );
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(locale);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
@@ -50,35 +47,7 @@ export function atomFeed(locale: Locale): string {
   ].join('\n');
 }
 
-/** JSON Feed 1.1 (jsonfeed.org). */
-export function jsonFeed(locale: Locale): string {
-  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
-    locale,
-    feedPaths(locale).json,
-  );
-  return JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title,
-    description: subtitle,
-    home_page_url: blog,
-    feed_url: feed,
-    language,
-    authors: [author],
-    items: posts.map((post) => ({
-      id: post.url,
-      url: post.url,
-      title: post.heading,
-      summary: post.lead,
-      content_html: post.html,
-      authors: [{ name: post.author, url: author.url }],
-      date_published: post.published,
-      date_modified: post.updated,
-      tags: post.topics,
-    })),
-  });
-}
-
-function feedOf(locale: Locale, path: string) {
+function feedOf(locale: Locale) {
   const { siteUrl, name } = readCompany(locale);
   const { language } = localeFacts(locale);
   const { title, lead } = readBlog(locale);
@@ -88,7 +57,7 @@ function feedOf(locale: Locale, path: string) {
     author: { name, url: siteUrl + pathOf(locale, 'home') },
     language,
     blog: siteUrl + pathOf(locale, 'blog'),
-    feed: siteUrl + path,
+    feed: siteUrl + feedPath(locale),
     posts: readPosts(locale)
       .slice(0, maxPosts)
       .map((post) => feedPost(locale, post)),
