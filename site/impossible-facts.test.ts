@@ -51,7 +51,7 @@ test('those of each file at once, each by its field', { timeout: 60_000 }, async
     'extras.device.monthly: must be more than 0',
     'extras.server.monthly: must have a point: 149.50',
     'effective: must be a date such as',
-    'people: is empty; put [] there if there is none',
+    'people: is empty; write at least one line below it, or [] where there may be none',
     'notice.days: must be at least 0',
   ]) {
     expect(output).toContain(sentence);

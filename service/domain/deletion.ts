@@ -103,9 +103,16 @@ export function ageLimits({ days, now, uptimeMs, sinceNoticeMs }: BegunRun): Age
 
 const NOTHING: Reached = { requests: 0, acts: 0 };
 const FIRST: DeletionGuard = {
-  ...{ days: 0, tickedAt: 0, uptimeMs: 0, marked: NOTHING },
-  ...{ noticedMs: null, noticedAfter: 0, noticedTo: 0, daysBefore: null },
-  ...{ keptUntilMs: 0, letGoTo: 0 },
+  days: 0,
+  tickedAt: 0,
+  uptimeMs: 0,
+  marked: NOTHING,
+  noticedMs: null,
+  noticedAfter: 0,
+  noticedTo: 0,
+  daysBefore: null,
+  keptUntilMs: 0,
+  letGoTo: 0,
 };
 
 export const isKept = ({ keptUntilMs }: DeletionGuard, uptimeMs: number) => uptimeMs < keptUntilMs;
@@ -135,7 +142,9 @@ export function endRun(
     // A time in the future would let no run be a tick until then.
     tickedAt: isTick ? now : Math.min(last.tickedAt, now),
     noticedTo: Math.min(
-      ...[last.noticedTo, marked.requests, isOver ? reached.stillLate.requests : last.noticedTo],
+      last.noticedTo,
+      marked.requests,
+      isOver ? reached.stillLate.requests : last.noticedTo,
     ),
     // It was let go as it was seen, and not for what is unusual since.
     letGoTo: isLate || isShorter ? 0 : Math.min(last.letGoTo, marked.requests),

@@ -42,10 +42,10 @@ export function outboxStore(database: Database): OutboxStore {
       });
     },
     async markFailed(id, { error, dueAt, mailboxes }) {
-      await write(() => fail(database, id, { error, mailboxes, due_at: dueAt }));
+      await write(() => fail(database, id, { column: 'due_at', at: dueAt, error, mailboxes }));
     },
     async markDead(id, { error, now, mailboxes }) {
-      await write(() => fail(database, id, { error, mailboxes, dead_at: now }));
+      await write(() => fail(database, id, { column: 'dead_at', at: now, error, mailboxes }));
     },
     async giveBack(id, dueAt, error) {
       await write(function* () {
@@ -187,19 +187,19 @@ function noteMailboxes({ dialect }: Database, id: number, outcomes: MailboxOutco
   );
 }
 
+/** It is tried again when due, or is given up. */
 interface Failure {
+  column: 'due_at' | 'dead_at';
+  at: number;
   error: string;
   mailboxes: MailboxOutcome[] | undefined;
-  due_at?: number;
-  dead_at?: number;
 }
 
 function* fail(
   database: Database,
   id: number,
-  { error, mailboxes = [], ...time }: Failure,
+  { column, at, error, mailboxes = [] }: Failure,
 ): Work<void> {
-  const [[column, at] = ['due_at', 0]] = Object.entries(time);
   yield [
     statement(
       `UPDATE outbox SET leased_until = NULL, tries = tries + 1, error = $2, ${column} = $3 WHERE id = $1`,

@@ -90,7 +90,7 @@ export function mistakeInTarget(
   }
   if (!pages.has(path)) {
     return Object.hasOwn(redirects, path)
-      ? `${leads}, which has moved to ${redirects[path]}; link there`
+      ? `${leads}, which has moved to ${redirects[path]}; link there, or delete the sentence if you no longer offer it`
       : `${leads}, and there is no such page`;
   }
   if (localeAt(path) !== locale) return `${leads}, which is a page in another language`;

@@ -213,7 +213,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   }
   if (issue.received === 'null') {
     return issue.expected === 'Array'
-      ? 'is empty; put [] there if there is none'
+      ? 'is empty; write at least one line below it, or [] where there may be none'
       : 'is empty; write what belongs there';
   }
   if (issue.expected === 'number' && /^\d+,\d+$/.test(String(issue.input))) {
