@@ -2,7 +2,7 @@
 import { postRequest } from '../kit/visitor.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { contactPage, toasts } from './specification.ts';
+import { contactPage, messages, toasts } from './specification.ts';
 import { cybersecurity, form, frame, navigation, said } from './words.ts';
 
 // React Router's script that restores the scroll position complains of denied storage; nothing depends on it.
@@ -298,6 +298,27 @@ test.describe('Send is pressed before the page is ready for it, and once is enou
     });
     await expect(contact.submit).toHaveText(form.submit);
     await contact.expectKept(entry);
+  });
+
+  test('a captcha that fails after Send is not asked for beside other mistakes', async ({
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    await contact.open();
+    await page.route(/\/assets\/altcha-.*\.js$/, async (route) => {
+      await promise;
+      await route.abort();
+    });
+    await contact.fill({ ...entry, email: 'eloise@' });
+    await contact.takeTime();
+    await contact.submit.click();
+    const asked = contact.form.getByText(messages.captcha_required).first();
+    await expect(asked).toBeVisible();
+    release();
+    await expect(contact.form.getByText(said(form.captchaFailed))).toBeVisible();
+    await expect(asked).toHaveCount(0);
+    await expect(contact.form.getByText(messages.email_invalid).first()).toBeVisible();
   });
 
   for (const [what, answer] of [

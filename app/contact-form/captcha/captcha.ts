@@ -39,6 +39,13 @@ export function createCaptcha(model: FormModel) {
     token = '';
   }
 
+  /** Nobody is asked to tick what cannot be checked, as by a Send that came before. */
+  function giveUp(): void {
+    model.clearError('captcha');
+    model.update({ captcha: 'failed' });
+    settle?.();
+  }
+
   async function mount({ element, signal }: ShownForm): Promise<void> {
     const container = element.querySelector<HTMLElement>('[data-captcha-widget]');
     if (container === null || model.words === null) return;
@@ -60,8 +67,7 @@ export function createCaptcha(model: FormModel) {
         onExpire: whileItLasts(() => setToken('')),
         onError: whileItLasts(() => {
           remove();
-          model.update({ captcha: 'failed' });
-          settle?.();
+          giveUp();
         }),
         onVisitorNeeded: whileItLasts(() => settle?.()),
       };
@@ -75,8 +81,7 @@ export function createCaptcha(model: FormModel) {
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The captcha could not be shown:', error);
-      model.update({ captcha: 'failed' });
-      settle?.();
+      giveUp();
     }
   }
 
