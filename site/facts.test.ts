@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { factsOf } from './facts.ts';
 import { readCompany, readPriceList } from './index.ts';
 
-test('how many people the minimum covers, and the share of onboarding, follow the price list', () => {
+/** Of the fixture, with another minimum and one of its terms. */
+function factsWith(minimum: number, id: string, onboardingPercent: number) {
   const prices = readPriceList('en');
-  const twoYears = { name: '', discountPercent: 0, onboardingPercent: 25 };
-  const facts = factsOf(
-    readCompany('en'),
-    { ...prices, minimum: 630_00, terms: { ...prices.terms, twoYears } },
-    'en-CA',
-  );
+  const terms = { ...prices.terms, [id]: { name: '', discountPercent: 0, onboardingPercent } };
+  return factsOf(readCompany('en'), { ...prices, minimum, terms }, 'en-CA');
+}
+
+test('how many people the minimum covers, and the share of onboarding, follow the price list', () => {
+  const facts = factsWith(630_00, 'twoYears', 25);
   expect(facts.get('price.minimumPeople')).toBe('nine');
   expect(facts.get('price.minimumPeopleOnAnyPlan')).toBe('three');
   expect(facts.get('setup.twoYears')).toBe('25%');
@@ -18,13 +19,7 @@ test('how many people the minimum covers, and the share of onboarding, follow th
 });
 
 test('a year of ten people on Complete is never below the minimum, and begins with the setup', () => {
-  const prices = readPriceList('en');
-  const monthly = { name: '', discountPercent: 0, onboardingPercent: 50 };
-  const facts = factsOf(
-    readCompany('en'),
-    { ...prices, minimum: 5000_00, terms: { ...prices.terms, monthly } },
-    'en-CA',
-  );
+  const facts = factsWith(5000_00, 'monthly', 50);
   expect(facts.get('ten.month')).toBe('$5,000');
   expect(facts.get('ten.firstInvoice')).toBe('$7,500');
   expect(facts.get('ten.year')).toBe('$60,000');

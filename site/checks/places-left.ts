@@ -23,7 +23,7 @@ const ofDemonstration = [
   'Brampton|GTA|Greater Toronto(?: Area)?|Grand Toronto|Toronto',
 ];
 const federalLaw = 'PIPEDA|LPRPDE';
-/** Amounts, which no change of a price reaches. */
+/** Typed amounts, which no change of a price reaches. */
 const amount = /\$\d|\d[\u00a0 ]?\$/;
 const legal = /\/(?:messages\.yaml|pages\/[\w-]+-(?:policy|notice|of-use)\.md)$/;
 /** Facts, and words that follow them. */
@@ -50,7 +50,6 @@ function placesLeft(): Left[] {
     .sort((a, b) => Number(b.isLegal) - Number(a.isLegal));
 }
 
-/** Typed amounts, which no change of a price reaches. */
 export function amountsLeft(): Left[] {
   return locales().flatMap((locale) => leftIn(locale, (text) => (amount.test(text) ? ['$'] : [])));
 }
