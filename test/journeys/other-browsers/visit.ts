@@ -108,8 +108,16 @@ export class Visit {
   #whereabouts = () =>
     this.evaluate(() => `at ${location.pathname}: "${document.querySelector('h1')?.textContent}"`);
 
-  #noteErrors = () =>
-    this.evaluate(() => {
+  /** Firefox may say that an address is loaded before its document is there, and then replaces the empty one. */
+  async #noteErrors(): Promise<void> {
+    await this.until(
+      'a document',
+      () =>
+        location.protocol !== 'about:' &&
+        document.readyState === 'complete' &&
+        document.body !== null,
+    );
+    await this.evaluate(() => {
       const notedErrors: string[] = [];
       Object.assign(window, { notedErrors });
       addEventListener('error', ({ message }) => notedErrors.push(message));
@@ -123,6 +131,7 @@ export class Visit {
         notedErrors.push(`${effectiveDirective} blocks ${blockedURI}`),
       );
     });
+  }
 
   /** Scrolls a visible element with this text into view, and waits until it stays there uncovered. */
   #centre(selector: string, text: string): Promise<Point> {
