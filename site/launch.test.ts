@@ -144,11 +144,42 @@ test('a text that names a place of another company stops, legal ones first, besi
   const output = content.mistakes().join('\n');
   expect(output).toMatch(told);
   const launch = await content.run('app/generate/checks/launch-check.ts');
-  expect(launch.output.split('\n')[2]).toMatch(told);
+  expect(launch.output).toMatch(new RegExp(`These stop the launch .*\\n\\n.*${told.source}`));
   expect(launch.output).toMatch(
     /about\.md: line \d+ \(Toronto\): .* or add the place to "otherPlaces"/,
   );
   expect(launch.code).toBe(1);
+});
+
+test('what a launch waits for is listed beside mistakes, which come first, also where they hide the rest', async () => {
+  await using content = await disposable();
+  const about = 'en/pages/about.md';
+  await content.write(about, `${await original(about)}\nSee [prices](/prices).\n`);
+  const launch = () => content.run('app/generate/checks/launch-check.ts');
+  const { code, output } = await launch();
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^Mistakes.*\n\ncontent\/en\/pages\/about\.md.*\n\nThese stop[\s\S]*555-0187[\s\S]*\nLeft: 1 mistakes, /,
+  );
+  await content.write('facts/company.yaml', 'name: [');
+  const broken = await launch();
+  expect(broken.output).toMatch(/company\.yaml, line 1: .*\n[\s\S]*not ready to go live/);
+  expect(broken.output).not.toMatch(/^ +at /m);
+});
+
+test('what is said to clients of a province goes with its tax, which is listed alone', async () => {
+  await using content = await disposable();
+  const about = 'en/pages/about.md';
+  const nowhereElse: [RegExp, string] = [/otherPlaces: .*/g, 'otherPlaces: []'];
+  await content.write('facts/company.yaml', await edited('facts/company.yaml', [nowhereElse]));
+  await content.write(
+    about,
+    `${await original(about)}\n{clients in QC}Law 25 of Quebec.\n\nWe know Laval.\n`,
+  );
+  const { output } = await content.run('app/generate/checks/launch-check.ts');
+  expect(output).toMatch(/prices\.yaml: provinces: quebec: with its tax/);
+  expect(output).toMatch(/about\.md: line \d+ \(Laval\)/);
+  expect(output).not.toMatch(/about\.md: line .*Law 25/);
 });
 
 test('places and taxes of another company stop, and what holds in other provinces only is not there', async () => {

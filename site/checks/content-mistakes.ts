@@ -41,19 +41,24 @@ import { FILE_IS_MISSING } from '../read/read-file.ts';
 import { isOfRemovedPage } from '../read/removed-pages.ts';
 import { contentPath, folderOf, readSite, thisSite } from '../read/site.ts';
 import { readMoved } from '../redirects.ts';
-
-import { standInsIn } from '../stand-ins.ts';
 import { assertCompleteLocales } from './complete-locales.ts';
-import { filesOf, filesWithFacts, parsed, textsIn } from './content-files.ts';
+import { filesOf, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import { linkMistakesOfFacts, mistakesInMoved } from './links-of-facts.ts';
-import { falseOfPlace } from './places-left.ts';
-import { pagesThatNeedFrench } from './quebec.ts';
 import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
+import { whatStopsLaunch } from './what-stops-launch.ts';
 
 export function contentMistakes(): string[] {
+  const company = resultOf(readCompanyFacts);
+  const isLaunched = !thisSite().asLaunched && 'value' in company && company.value.launched;
+  const waiting = resultOf(() => (isLaunched ? whatStopsLaunch() : []));
+  return [...mistakesInContent(), ...('value' in waiting ? waiting.value : [])];
+}
+
+/** Those with which no site is built, be it a preview. */
+export function mistakesInContent(): string[] {
   const mistakes = mistakesOfThisSite();
   if (mistakes.length > 0 || thisSite().asLaunched) return mistakes;
   // What does not read whole without the words of unsigned commitments.
@@ -140,13 +145,6 @@ function allMistakes(): string[] {
         }
       }
     }
-  }
-  if (read(readCompanyFacts)?.launched && !thisSite().asLaunched) {
-    for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
-      if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
-    }
-    add(found, read(falseOfPlace) ?? []);
-    add(found, read(pagesThatNeedFrench) ?? []);
   }
   // Where a file has a mistake, the other language would seem to say something else.
   const broken = [...found];

@@ -67,7 +67,12 @@ export function daysLeft(): Left[] {
 }
 
 function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {
-  const { commitments } = readFacts(locale);
+  const commitments = new Map([
+    ...readFacts(locale).commitments,
+    // It goes with the tax, which is listed by itself.
+    ...foreignTaxes().map((code) => [`clients in ${code}`, false] as const),
+    ...(isUnderFederalLaw() ? [] : [['clients under PIPEDA', false] as const]),
+  ]);
   return textsIn(locale)
     .filter(({ file }) => folderOf(file) === locale && !known.test(file))
     .map(({ file, texts, lineOf }) => {
@@ -118,24 +123,28 @@ function isOwn(code: ProvinceCode): boolean {
   return addresses.some(({ region }) => region === code) || areSaid(namesOf(code));
 }
 
+const isUnderFederalLaw = () =>
+  provinceCodes.some((code) => !ownPrivacyLaw.includes(code) && isOwn(code));
+
 function foreignPlaces(): string[] {
-  const own = provinceCodes.filter(isOwn);
   return [
     ...ofDemonstration.filter((place) => !areSaid([place])),
-    ...provinceCodes.filter((code) => !own.includes(code)).flatMap(namesOf),
-    ...(own.every((code) => ownPrivacyLaw.includes(code)) ? [federalLaw] : []),
+    ...provinceCodes.filter((code) => !isOwn(code)).flatMap(namesOf),
+    ...(isUnderFederalLaw() ? [] : [federalLaw]),
   ];
 }
 
 /** Provinces whose tax is on the bills, and where the company neither is nor goes. */
-function taxesLeft(): string[] {
+function foreignTaxes(): ProvinceCode[] {
   const { provinces } = readPriceFacts();
-  return provinceCodes
-    .filter((code) => idOf(code) in provinces && !isOwn(code))
-    .map(
-      (code) =>
-        `${contentPath('facts', 'prices.yaml')}: provinces: ${idOf(code)}: with its tax, pages speak of its rules to clients there; the addresses in ${companyFile()} and "serviceArea" in ${wordsFile()} do not name it. Delete the line, or add ${readProvinces(defaultLocale)[code].name} to "remote" of "serviceArea"`,
-    );
+  return provinceCodes.filter((code) => idOf(code) in provinces && !isOwn(code));
+}
+
+function taxesLeft(): string[] {
+  return foreignTaxes().map(
+    (code) =>
+      `${contentPath('facts', 'prices.yaml')}: provinces: ${idOf(code)}: with its tax, pages speak of its rules to clients there; the addresses in ${companyFile()} and "serviceArea" in ${wordsFile()} do not name it. Delete the line, or add ${readProvinces(defaultLocale)[code].name} to "remote" of "serviceArea"`,
+  );
 }
 
 const companyFile = () => contentPath('facts', 'company.yaml');

@@ -1,66 +1,67 @@
 /**
- * `npm run check -- --launch` lists what a launch has to wait for, and what a launched site leaves out. The exit
- * code is 1 if it has to wait.
+ * `npm run check -- --launch` lists what a launch has to wait for, mistakes first, and what a launched site leaves out. The
+ * exit code is 1 if it has to wait.
  */
 
 import { readFileSync } from 'node:fs';
+import { visibleControls } from '../../../service/domain/characters/visible-controls.ts';
 import { taxAdvice } from '../../../site/checks/advice.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
-import {
-  amountsLeft,
-  daysLeft,
-  falseOfPlace,
-  type Left,
-} from '../../../site/checks/places-left.ts';
-import { pagesThatNeedFrench } from '../../../site/checks/quebec.ts';
+import { mistakesInContent } from '../../../site/checks/content-mistakes.ts';
+import { amountsLeft, daysLeft, type Left } from '../../../site/checks/places-left.ts';
+import { sentenceOf, whatStopsLaunch } from '../../../site/checks/what-stops-launch.ts';
 import { readCompany } from '../../../site/index.ts';
 import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
 import { defaultLocale } from '../../../site/read/locales.ts';
+import { resultOf } from '../../../site/read/mistakes.ts';
 import { contentPath } from '../../../site/read/site.ts';
-import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
+import { standInsIn } from '../../../site/stand-ins.ts';
 
-const files = filesWithFacts();
-const found = standInsIn(files);
-const amounts = amountsLeft();
-const days = daysLeft();
-const stopping = [
-  ...falseOfPlace(),
-  ...found.filter(({ stops }) => stops).map(lineOf),
-  ...pagesThatNeedFrench(),
-];
-const others = [...found.filter(({ stops }) => !stops).map(lineOf), ...taxAdvice()];
-
-const unsigned = unsignedCommitments();
-const toRead = [...days, ...amounts];
-
-list('These stop the launch', stopping);
-list(
-  'Promises that nobody has signed. A launched site leaves their words out, and reads whole without them',
-  unsigned,
-);
-list('To settle, before the launch or after it', others);
-const { text: hours } = readCompany(defaultLocale).hours;
-list(
-  `To read: days of the week. By ${contentPath('facts', 'company.yaml')} the phone is answered ${hours}`,
-  days.map(linesOf),
-);
-list('To read: amounts that no price of yours changes', amounts.map(linesOf));
+const mistakes = mistakesInContent();
+list('Mistakes, with which neither a preview nor the site is built', mistakes);
+const stopping = resultOf(listWhatIsLeft);
+const isReady = mistakes.length === 0 && 'value' in stopping && stopping.value === 0;
 console.log(
-  [
-    `Left: ${stopping.length} that stop the launch, ${unsigned.length} promises without a signature, ${others.length} to settle, ${toRead.length} files with lines to read.`,
-    stopping.length > 0
-      ? 'The site is not ready to go live.'
-      : 'Nothing stops the launch: the site goes live with "launched: true" in company.yaml.',
-  ].join('\n'),
+  isReady
+    ? 'Nothing stops the launch: the site goes live with "launched: true" in company.yaml.'
+    : 'The site is not ready to go live.',
 );
-process.exitCode = stopping.length === 0 ? 0 : 1;
+process.exitCode = isReady ? 0 : 1;
 
-function lineOf({ file, line, found: words, advice }: StandIn): string {
-  return `${file}:${line}: ${words}\n    ${advice}`;
+/** Returns how many things stop the launch. */
+function listWhatIsLeft(): number {
+  const stops = whatStopsLaunch();
+  const unsigned = unsignedCommitments();
+  const others = [
+    ...standInsIn(filesWithFacts())
+      .filter((found) => !found.stops)
+      .map(sentenceOf),
+    ...taxAdvice(),
+  ];
+  const days = daysLeft();
+  const amounts = amountsLeft();
+  const { text: hours } = readCompany(defaultLocale).hours;
+  list('These stop the launch', stops);
+  list(
+    'Promises that nobody has signed. A launched site leaves their words out, and reads whole without them',
+    unsigned,
+  );
+  list('To settle, before the launch or after it', others);
+  list(
+    `To read: days of the week. By ${contentPath('facts', 'company.yaml')} the phone is answered ${hours}`,
+    days.map(linesOf),
+  );
+  list('To read: amounts that no price of yours changes', amounts.map(linesOf));
+  console.log(
+    `Left: ${mistakes.length} mistakes, ${stops.length} that stop the launch, ${unsigned.length} promises without a signature, ${others.length} to settle, ${days.length + amounts.length} files with lines to read.`,
+  );
+  return stops.length;
 }
 
 function list(heading: string, lines: string[]): void {
-  if (lines.length > 0) console.log([`${heading} (${lines.length}):`, '', ...lines, ''].join('\n'));
+  if (lines.length === 0) return;
+  const shown = lines.join('\n').split('\n').map(visibleControls);
+  console.log([`${heading} (${lines.length}):`, '', ...shown, ''].join('\n'));
 }
 
 function linesOf({ file, lines }: Left): string {
