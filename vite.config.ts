@@ -151,7 +151,7 @@ const brandColours: Plugin = {
   },
 };
 
-export default defineConfig(({ command, isPreview }) => ({
+export default defineConfig({
   plugins: [
     inlineScript,
     componentSheets,
@@ -213,8 +213,6 @@ export default defineConfig(({ command, isPreview }) => ({
     proxy: Object.fromEntries(
       ['/functions/v1', CONFIG_PATH].map((path) => [path, 'http://127.0.0.1:3000']),
     ),
-    // The build prerenders with a server, which would spend most of its time on watching the pages
-    // it writes.
-    watch: command === 'build' || isPreview ? null : { ignored: ['**/build/**', '**/.build-*/**'] },
+    watch: { ignored: ['**/build/**', '**/.build-*/**'] },
   },
-}));
+});

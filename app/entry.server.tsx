@@ -6,8 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { notFoundPath } from '../site/addresses/paths.ts';
-import { locales } from '../site/read/locales.ts';
 import { newVisit, VisitContext } from './browser-state/visit.ts';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
 import type { HydrationData, HydrationHandoff } from './hydration/handoff.ts';
@@ -22,10 +20,7 @@ export default async function renderPage(
   context: EntryContext,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  // The fallback document is deleted later (react-router.config.ts), but React Router looks for its
-  // own scripts in it.
-  const hasOwnScripts = import.meta.env.DEV || context.isSpaMode;
-  const handoff = hasOwnScripts
+  const handoff = import.meta.env.DEV
     ? undefined
     : await takeHandoff(context, new URL(request.url).pathname);
   const failures: unknown[] = [];
@@ -44,17 +39,7 @@ export default async function renderPage(
     },
   );
   if (failures.length > 0) throw failures[0];
-  return new Response(prelude, { status: isNotFoundPage(request) ? 200 : status, headers });
-}
-
-/** A build takes successes only, and needs the 404 pages: their documents, and none of their data. */
-export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
-  return isNotFoundPage(request) ? new Response('') : response;
-}
-
-function isNotFoundPage({ url }: Request): boolean {
-  const path = new URL(url).pathname.replace(/(\/|\.data)$/, '');
-  return !import.meta.env.DEV && locales().map(notFoundPath).includes(path);
+  return new Response(prelude, { status, headers });
 }
 
 /**

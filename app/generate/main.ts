@@ -1,8 +1,5 @@
-/**
- * The part of the build that follows the pages which React Router has rendered. Writes the files beside them.
- */
-
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+/** The part of the build that follows the scripts and styles. Writes the pages and the files beside them. */
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { feedPath } from '../../site/addresses/paths.ts';
 import { isPreview } from '../../site/launch.ts';
@@ -12,9 +9,8 @@ import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { atomFeed } from './feed.ts';
-import { filesBelow, readPages } from './files-below.ts';
-import { finishedPage } from './finished-page.ts';
 import { writePictures } from './pictures.ts';
+import { writeRenderedPages } from './rendered-pages.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt, webManifest } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 import { parseStaticHostSettings, writeStaticHosting } from './static-hosting.ts';
@@ -30,7 +26,6 @@ if (!hosting.ok) {
   process.exit(1);
 }
 
-await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 const [drawings] = process.argv.slice(2);
@@ -50,11 +45,7 @@ for (const locale of locales()) {
   await writeFile(join(client, feedPath(locale)), atomFeed(locale));
 }
 
-for (const file of await filesBelow(client)) {
-  if (!file.endsWith('.html')) continue;
-  await writeFile(file, finishedPage(await readFile(file, 'utf8')));
-}
-const pages = await readPages(client);
+const pages = await writeRenderedPages(build);
 await writePictures({ client, cache: join('.cache', 'pictures'), pages: pages.values() });
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { dayInOttawa } from '../../site/read/today.mjs';
 import { contentCheck } from './checks.mjs';
@@ -7,10 +15,11 @@ import { filesBelow } from './files-below.mjs';
 import { Failure, log, step } from './processes.mjs';
 import { projectPath, projectRoot, script, tool } from './project.mjs';
 
-/** Everything that the built site is made from. */
-const inputFiles = [
+const content = process.env.CONTENT_FOLDER ?? 'content';
+
+/** Everything that the built site is made from, besides its content. */
+const codeFiles = [
   'app',
-  process.env.CONTENT_FOLDER ?? 'content',
   'public',
   'service',
   'site',
@@ -31,6 +40,9 @@ const inputVariables = [
   'CAPTCHA_SITE_KEY',
   'CAPTCHA_SCRIPT_URL',
 ];
+
+/** What React Router has built, and a digest of what that was made from: most changes are of words, which are not in it. */
+const scripts = projectPath('.cache/scripts');
 
 /** Written last, with a digest of what the build was made from, and how it was compressed. */
 const stamp = projectPath('build/.inputs');
@@ -67,23 +79,16 @@ export async function build(compression) {
     const check = buildStep('Checking the content', contentCheck('--mistakes'), env);
     // Mistakes are told at once, and in place of what else they break.
     check.catch(() => stop.abort());
-    const steps = await Promise.allSettled([
-      check,
-      buildStep(
-        'Building the pages',
-        tool('@react-router/dev', 'react-router', ['build']),
-        env,
-        stop.signal,
-      ),
+    const beside = [
+      takeScripts(folder, env, stop.signal),
       buildStep('Drawing pictures', script('app/generate/drawings.ts', drawings), env, stop.signal),
-    ]);
+    ];
+    const pages = Promise.all(beside).then(() =>
+      buildStep('Writing the pages', script('app/generate/main.ts', drawings), env, stop.signal),
+    );
+    const steps = await Promise.allSettled([check, ...beside, pages]);
     const failed = steps.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
-    await buildStep(
-      'Generating the files beside them',
-      script('app/generate/main.ts', drawings),
-      env,
-    );
     await compress(folder, compression);
     rmSync(projectPath('build'), { recursive: true, force: true });
     renameSync(projectPath(folder), projectPath('build'));
@@ -104,17 +109,56 @@ const compress = (folder, compression) =>
   });
 
 /**
- * Of everything that the built site is made from, tests left out.
+ * Puts scripts, styles, and the server that renders the pages, where the build is made.
  *
+ * @param {string} folder of the build
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} signal
+ */
+async function takeScripts(folder, env, signal) {
+  const [built, inputs] = [join(scripts, 'build'), join(scripts, 'inputs')];
+  const { default: routes } = await import('../../app/routes.ts');
+  const digest = digestOfScripts(projectRoot, routes);
+  if (existsSync(inputs) && readFileSync(inputs, 'utf8') === digest) {
+    cpSync(built, projectPath(folder), { recursive: true });
+    return;
+  }
+  const commandLine = tool('@react-router/dev', 'react-router', ['build']);
+  await buildStep('Building scripts and styles', commandLine, env, signal);
+  rmSync(scripts, { recursive: true, force: true });
+  cpSync(projectPath(folder), built, { recursive: true });
+  writeFileSync(inputs, digest);
+}
+
+/**
  * @param {string} root of the project
  * @param {number} now ms since 1970: a new day may have posts and closures of its own
  */
-export function digestOfInputs(root, now) {
+export const digestOfInputs = (root, now) =>
+  digestOf(root, [...codeFiles, content], dayInOttawa(now));
+
+/**
+ * Of the content, only addresses and the company's colours are in scripts and styles.
+ *
+ * @param {string} root of the project
+ * @param {unknown} routes
+ */
+export const digestOfScripts = (root, routes) =>
+  digestOf(root, [...codeFiles, join(content, 'facts/brand.yaml')], routes);
+
+/**
+ * Of files, tests left out, of the variables, and of something else.
+ *
+ * @param {string} root of the project
+ * @param {string[]} paths
+ * @param {unknown} other
+ */
+function digestOf(root, paths, other) {
   const variables = Object.entries(process.env)
     .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
     .sort();
-  const hash = createHash('sha256').update(JSON.stringify([variables, dayInOttawa(now)]));
-  const files = inputFiles
+  const hash = createHash('sha256').update(JSON.stringify([variables, other]));
+  const files = paths
     .flatMap((path) => filesBelow(join(root, path)))
     .map((file) => relative(root, file).replaceAll(sep, '/'))
     .filter((file) => !/\.test\.\w+$/.test(file));

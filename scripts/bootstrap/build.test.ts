@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentPath } from '../../site/read/site.ts';
-import { digestOfInputs } from './build.mjs';
+import { digestOfInputs, digestOfScripts } from './build.mjs';
 
-test('a build is stale when something that it is made from changes, and on another day in Ottawa', () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'inputs-'));
-  const file = (name: string) => join(folder.path, name);
-  const today = Date.parse('2026-12-14T23:59:00-05:00');
-  const digest = (now = today) => digestOfInputs(folder.path, now);
+function projectIn(folder: string) {
+  const file = (name: string) => join(folder, name);
   const write = (name: string, text: string) => {
     mkdirSync(join(file(name), '..'), { recursive: true });
     writeFileSync(file(name), text);
   };
+  return { file, write };
+}
+
+test('a build is stale when something that it is made from changes, and on another day in Ottawa', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'inputs-'));
+  const { file, write } = projectIn(folder.path);
+  const today = Date.parse('2026-12-14T23:59:00-05:00');
+  const digest = (now = today) => digestOfInputs(folder.path, now);
   write('app/home.tsx', 'home');
   write('vite.config.ts', 'vite');
   const first = digest();
@@ -29,4 +34,20 @@ test('a build is stale when something that it is made from changes, and on anoth
   write('app/home.tsx', 'hom');
   write('vite.config.ts', 'evite');
   expect(digest()).not.toBe(first);
+});
+
+test('scripts are built anew for code, colours and addresses, and not for words', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'inputs-'));
+  const { write } = projectIn(folder.path);
+  const digest = (path = 'about') => digestOfScripts(folder.path, [{ path }]);
+  write('app/home.tsx', 'home');
+  const first = digest();
+  write(`${contentPath()}/en/pages/home.yaml`, 'title: Words');
+  expect(digest()).toBe(first);
+  expect(digest('about-us')).not.toBe(first);
+  write(`${contentPath()}/facts/brand.yaml`, 'brand: "#0b6670"');
+  const coloured = digest();
+  expect(coloured).not.toBe(first);
+  write('app/home.tsx', 'another home');
+  expect(digest()).not.toBe(coloured);
 });

@@ -108,6 +108,8 @@ async function main() {
     throw new Failure(`Node ${minNodeVersion} or newer is needed; this is ${process.version}.`);
   }
   await ensureInstalled();
+  // Programs that a build or a test starts are ready up to three times as quickly with their modules compiled.
+  process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/compiled');
   return isPinnedNode()
     ? command(args)
     : inForeground(...script('scripts/bootstrap/main.mjs', name, ...args));

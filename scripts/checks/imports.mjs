@@ -160,8 +160,12 @@ export const rooms = {
 
   'test/': { isTest: true },
   'scripts/': { isTest: true },
-  // It runs before any package is installed.
-  'scripts/bootstrap/': { imports: ['site/read/today.mjs'], packages: [], node: 'all' },
+  // It runs before any package is installed; a build, which needs the routes, after that.
+  'scripts/bootstrap/': {
+    imports: ['site/read/today.mjs', 'app/routes.ts'],
+    packages: [],
+    node: 'all',
+  },
   'deploy/': { imports: ['service/settings/'], packages: ['pg', 'valibot'], node: 'all' },
   'docs/': {},
   'public/': {},

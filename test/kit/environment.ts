@@ -2,7 +2,7 @@
 
 export const programEnvironment = {
   PATH: process.env.PATH,
-  // Where `npm test` keeps compiled modules (scripts/bootstrap/run-tests.mjs): starts are three times as quick.
+  // Where `npm test` keeps compiled modules (scripts/bootstrap/main.mjs): starts are three times as quick.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };
 
