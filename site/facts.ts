@@ -22,6 +22,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.siteUrl', company.siteUrl],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
+    ['company.reply', company.reply],
     ['company.outsideHours', company.outsideHours],
     ['company.legalName', company.legalName],
     ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
@@ -75,6 +76,7 @@ export function factsOf(
       formatPercent(onboardingPercent, language),
     ]),
     ...(hasPlans(prices) ? factsOfPlans(prices, money) : []),
+    ['price.assessment', money(prices.assessment ?? 0)],
   ]);
 }
 

@@ -92,7 +92,11 @@ export const readCompany = once((locale: Locale): Company => {
     );
   const supportUrl = linkIn(locale, facts.supportUrl, facts.siteUrl);
   return companyOf(
-    { ...facts, ...operations, siteUrl, social, supportUrl, clientDataKept: placeOfData(locale) },
+    {
+      ...{ ...facts, ...operations, siteUrl, social, supportUrl },
+      clientDataKept: placeOfData(locale),
+      repliesEveryDay: shownCommitments().get('weekends') === true,
+    },
     readCompanyWords(locale),
     readProvinces(locale)[facts.addresses[0]?.region ?? 'ON'],
     localeFacts(locale).language,
@@ -179,7 +183,7 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
 });
 
 /** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
-export function priceVersion({ people: _, ...facts }: PriceFacts): string {
+export function priceVersion({ people: _, assessment: __, ...facts }: PriceFacts): string {
   return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
 }
 

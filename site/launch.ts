@@ -1,8 +1,12 @@
+import { pageIds } from './addresses/pages.ts';
+import { defaultLocale } from './read/locales.ts';
+import { memberOf } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
+import { removedPages } from './read/removed-pages.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
 import { commitmentsSchema } from './schema/commitments.ts';
 import { companyFactsSchema } from './schema/company.ts';
-import { priceFactsSchema } from './schema/prices.ts';
+import { pricedLists, priceFactsSchema } from './schema/prices.ts';
 import { idOf, ownPrivacyLaw, type ProvinceCode, provinceCodes } from './schema/provinces.ts';
 import { isStandIn } from './stand-ins.ts';
 
@@ -30,10 +34,28 @@ function hasClientsIn(code: ProvinceCode): boolean {
   );
 }
 
-/** Whether the words of each commitment are shown, and those that hold where the office or clients are. */
+/** Services, industries and lists of prices, those too that were taken away, and the assessment. */
+function offers(): Map<string, boolean> {
+  const prices = readPriceFacts();
+  return new Map([
+    ...[...removedPages()].map((page) => [page, false] as const),
+    ...pageIds(defaultLocale)
+      .filter((page) => memberOf(page) !== null)
+      .map((page) => [page, true] as const),
+    ...pricedLists.map((list) => [list, Object.keys(prices[list]).length > 0] as const),
+    ['assessment', prices.assessment !== undefined] as const,
+  ]);
+}
+
+/** For so many years it may be said that a company is young. */
+const lately = 3;
+
+/** Whether the words of each commitment are shown, and those that hold by other facts. */
 export function shownCommitments(): Map<string, boolean> {
   const everything = isPreview();
-  const office = readCompanyFacts().addresses[0]?.region;
+  const { addresses, foundedYear } = readCompanyFacts();
+  const office = addresses[0]?.region;
+  const { assessment } = readPriceFacts();
   const places = provinceCodes.flatMap((code): [string, boolean][] => [
     [`office in ${code}`, code === office],
     [`office outside ${code}`, code !== office],
@@ -45,6 +67,13 @@ export function shownCommitments(): Map<string, boolean> {
   return new Map([
     ...places,
     ['clients under PIPEDA', isUnderFederalLaw],
+    ...[...offers()].flatMap(([name, isOffered]): [string, boolean][] => [
+      [`offers ${name}`, isOffered],
+      [`offers no ${name}`, !isOffered],
+    ]),
+    ['assessment free', assessment === 0],
+    ['assessment paid', assessment !== undefined && assessment > 0],
+    ['founded lately', Number(thisSite().today.slice(0, 4)) - foundedYear <= lately],
     ...Object.entries(readCommitments()).map(
       ([name, { signed }]) => [name, everything || signed !== ''] as const,
     ),

@@ -33,7 +33,8 @@ export function loader({ url }: Route.LoaderArgs) {
     hero,
     form: { ...form, text: readMessages(locale).form },
     actions: readNavigation(locale).callsToAction,
-    subjects: Object.values(readNavigation(locale).callsToAction),
+    // Without an assessment its button is that of the consultation.
+    subjects: [...new Set(Object.values(readNavigation(locale).callsToAction))],
     getInTouch,
     whatToExpect,
     assessment,
@@ -114,17 +115,19 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-      <section aria-labelledby="free-assessment" className="contact-assessment">
-        <h2 id="free-assessment">{assessment.heading}</h2>
-        <FactList>
-          {assessment.items.map(({ title, text }) => (
-            <Fragment key={title}>
-              <dt>{title}</dt>
-              <RichText as="dd" html={text} />
-            </Fragment>
-          ))}
-        </FactList>
-      </section>
+      {assessment === undefined ? null : (
+        <section aria-labelledby="free-assessment" className="contact-assessment">
+          <h2 id="free-assessment">{assessment.heading}</h2>
+          <FactList>
+            {assessment.items.map(({ title, text }) => (
+              <Fragment key={title}>
+                <dt>{title}</dt>
+                <RichText as="dd" html={text} />
+              </Fragment>
+            ))}
+          </FactList>
+        </section>
+      )}
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"

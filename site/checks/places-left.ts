@@ -4,7 +4,7 @@
  */
 import { readCompany, readCompanyWords, readFacts, readProvinces } from '../index.ts';
 import { readCompanyFacts, readPriceFacts } from '../launch.ts';
-import { shownAsWritten } from '../read/commitments.ts';
+import { withoutHidden } from '../read/commitments.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
 import { contentPath, folderOf } from '../read/site.ts';
 import {
@@ -79,7 +79,7 @@ function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string
       const isLegal = legal.test(file);
       const written = texts.map(({ at, text }) => ({
         at,
-        shown: shownAsWritten(text, commitments),
+        shown: withoutHidden(text, commitments).replace(/\{(?:\w+ [^{}]*|end)\}/g, ''),
       }));
       // With a text that is not shown, the fields beside it are not shown either.
       const hidden = written

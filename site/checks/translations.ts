@@ -137,10 +137,12 @@ function placeholders(text: string): Set<string> {
   return new Set(
     text
       .match(new RegExp(`\\{(?:[\\w.]+|${conditionSign}[^{}]*)\\}`, 'g'))
-      // A place stands in the form that a sentence of each language needs.
+      // Places, and words that come and go with what is offered, stand as a sentence of each language needs them.
       ?.filter(
         (placeholder) =>
-          !/^\{(?:end|(?:city|province|area|farArea|wideArea)\.\w+)\}$/.test(placeholder),
+          !/^\{(?:end|(?:city|province|area|farArea|wideArea)\.\w+|(?:offers|assessment) [^{}]+)\}$/.test(
+            placeholder,
+          ),
       ),
   );
 }

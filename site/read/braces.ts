@@ -13,7 +13,7 @@ const [OPEN, CLOSE] = ['\ue002', '\ue003'];
 const IN_BRACES = /[{｛]+[^{}｛｝\n]*[}｝]*|[}｝]+/g;
 
 /** Names that begin so follow from facts, and need no signature. */
-const facts = '(?:office|clients|links) ';
+const facts = '(?:office|clients|links|offers|assessment|founded) ';
 const OF_FACTS = new RegExp(`^${facts}`);
 export const isOfFacts = (name: string) => OF_FACTS.test(name);
 /** What stands before words that are not always shown: a commitment, or a fact. */

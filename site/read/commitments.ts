@@ -3,8 +3,9 @@
  * them, or nothing if they go on to the end of the paragraph, list item, row or field. Where the commitment is not
  * shown they are left out, and the text reads as if they had never been there. So is what follows from other facts: where
  * the office is, `{office in QC}` and `{office outside QC}`; where clients are, `{clients in QC}`; whether visits go far,
- * `{office far}`; and whether there are accounts and a site for tickets to link to, `{links to networks}`,
- * `{links to tickets}`.
+ * `{office far}`; whether there are accounts and a site for tickets to link to, `{links to networks}`,
+ * `{links to tickets}`; what is offered, `{offers websites}`, `{offers services/cybersecurity}` and `{offers no plans}`;
+ * what the assessment costs, `{assessment free}` and `{assessment paid}`; and `{founded lately}`.
  */
 
 import { conditionSign, isOfFacts, type MistakeInSign } from './braces.ts';
@@ -32,11 +33,15 @@ const AROUND_GAP = /([^\S\n]*)\ue000(?:[^\S\n]*\ue000)*([^\S\n]*)(?=(.?))/g;
 
 type OnMistake = (mistake: MistakeInSign) => void;
 
-/** Only the words that are shown, each where it stood, with the line breaks of the others. */
-export function shownAsWritten(text: string, commitments: Commitments): string {
+/** Only the words that are shown, each where it stood, and blanks for the others. */
+export function withoutHidden(text: string, commitments: Commitments): string {
   return partsOf(text)
-    .map((part) => (isShown(part, commitments) ? part.text : part.text.replace(/[^\n]+/g, ' ')))
-    .join('');
+    .filter((part) => !isShown(part, commitments))
+    .reduce(
+      (left, { at, text: words }) =>
+        left.slice(0, at) + words.replace(/[^\n]/g, ' ') + left.slice(at + words.length),
+      text,
+    );
 }
 
 function isShown({ needs }: Part, commitments: Commitments): boolean {

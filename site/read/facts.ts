@@ -12,7 +12,7 @@ import {
   shownBraces,
   withoutShownBraces,
 } from './braces.ts';
-import { type Commitments, withCommitments } from './commitments.ts';
+import { type Commitments, withCommitments, withoutHidden } from './commitments.ts';
 
 export interface Facts {
   /** By the names of placeholders, and the addresses of pages by those in the first language (addressesIn). */
@@ -46,7 +46,8 @@ export function withFacts(
   const own = withoutShownBraces(
     mistakes === undefined ? text : text.replace(PLACEHOLDER, UNKNOWN).replace(COMMITMENT, ''),
   );
-  const wrong = mistakesInBraces(own, () => [
+  // What is said only of what is offered may name prices that there are not.
+  const wrong = mistakesInBraces(withoutHidden(own, commitments), () => [
     ...[...values.keys()].filter((key) => !key.startsWith('/')),
     ...later,
     ...(commitments.size > 0 ? ['end'] : []),

@@ -11,7 +11,7 @@ const removable = new RegExp(
   `^/(?:(?:${families.join('|')})/[a-z0-9-]+|${optionalPages.join('|')})$`,
 );
 
-const removedPages = once((): ReadonlySet<string> => {
+export const removedPages = once((): ReadonlySet<string> => {
   const file = contentPath('facts', 'redirects.yaml');
   // Its mistakes are told where it is read.
   const parsed = existsSync(file) ? parseYaml(readFileSync(file, 'utf8')) : { value: null };

@@ -32,6 +32,7 @@ function read(
       ...v.parse(companyFactsSchema, { ...facts, ...changes }),
       ...v.parse(operationsSchema, { ...operations, ...otherOperations }),
       clientDataKept: place,
+      repliesEveryDay: true,
     },
     v.parse(companyWordsSchema, { ...words, ...newWords }),
     NB,

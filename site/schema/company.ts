@@ -209,6 +209,8 @@ export const companyWordsSchema = v.strictObject({
   hoursOfDay: wording('day', 'opens', 'closes'),
   /** When nobody answers the phone: with one that is answered by day from Monday to Friday, and with any other. */
   outsideHours: texts('weekdays', 'other'),
+  /** How soon somebody replies. */
+  reply: texts('everyDay', 'workingDays'),
   serviceArea: v.strictObject({
     near: place,
     /** Where visits take longer, if they go there. */
@@ -299,7 +301,7 @@ function isByDay({ days, closes }: HoursOfDays): boolean {
 /** @param language such as en-CA */
 export function companyOf(
   facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
-    v.InferOutput<typeof operationsSchema> & { clientDataKept: string },
+    v.InferOutput<typeof operationsSchema> & { clientDataKept: string; repliesEveryDay: boolean },
   words: CompanyWords,
   province: ProvinceWords,
   language: string,
@@ -340,6 +342,7 @@ export function companyOf(
         (day) => hours.find(({ days }) => days.includes(day))?.opens ?? null,
       ),
     },
+    reply: facts.repliesEveryDay ? words.reply.everyDay : words.reply.workingDays,
     outsideHours: hours.every(isByDay) ? words.outsideHours.weekdays : words.outsideHours.other,
     /** A sentence, or nothing where no copy is sent. */
     copyOfRequest:

@@ -92,8 +92,8 @@ export const contactSchema = v.strictObject({
     steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
     urgent: inlineMarkdown,
   }),
-  /** What happens in the free assessment. Other pages lead here: `/contact#free-assessment`. */
-  assessment: sectionOf(titledText),
+  /** What happens in the assessment, if there is one. Other pages lead here: `/contact#free-assessment`. */
+  assessment: v.optional(sectionOf(titledText)),
 });
 
 /** A moment of an evening, or a step of the beginning with us. */

@@ -92,6 +92,8 @@ const facts = v.strictObject({
   terms: list(term),
   websites: list(website),
   care: list(monthly),
+  /** Cents: 0 is free. Absent if there is none. */
+  assessment: v.optional(v.union([v.literal(0), amount], 'must be 0 if it is free, or its price')),
   /** Where clients are. */
   provinces: v.pipe(
     v.record(v.picklist(provinceIds, `must be a province: ${provinceIds.join(', ')}`), taxes),
