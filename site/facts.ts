@@ -92,6 +92,10 @@ function factsOfPlans(prices: PriceList, money: (cents: number) => string): [str
     return { month, setup, firstInvoice: month + setup, year, firstYear: year + setup };
   };
   const each = Object.values(plans).map((plan) => plan.perPerson);
+  const covered = {
+    minimumPeople: peopleAtMinimum(Math.min(...each), prices),
+    minimumPeopleOnAnyPlan: peopleAtMinimum(Math.max(...each), prices),
+  };
   return [
     ...Object.entries({ ten: office(10), forty: office(40) }).flatMap(([people, sums]) =>
       Object.entries(sums).map(([name, cents]): [string, string] => [
@@ -99,9 +103,10 @@ function factsOfPlans(prices: PriceList, money: (cents: number) => string): [str
         money(cents),
       ]),
     ),
-    ['price.minimum', money(minimum)],
-    ['price.minimumPeople', peopleAtMinimum(Math.min(...each), prices).inWords],
-    ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(Math.max(...each), prices).inWords],
+    ...(minimum > 0 ? [['price.minimum', money(minimum)] satisfies [string, string]] : []),
+    ...Object.entries(covered).flatMap(([name, people]): [string, string][] =>
+      people === undefined ? [] : [[`price.${name}`, people]],
+    ),
   ];
 }
 

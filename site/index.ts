@@ -247,6 +247,7 @@ function marksOfOffers(): [name: string, text: string][] {
     ...lists.flatMap((list) => Object.keys(prices[list])),
     ...lists.filter((list) => Object.keys(prices[list]).length > 0),
     ...Object.values(prices.plans).flatMap(({ includes }) => includes),
+    ...(prices.minimum > 0 ? ['minimum'] : []),
   ].map((id) => [`offer.${id}`, '']);
 }
 

@@ -71,6 +71,8 @@ async function obeyAll(content: ContentCopy): Promise<string[]> {
   throw new Error(`The check does not come to an end:\n${content.mistakes().join('\n')}`);
 }
 
+const priceOfEach = (plans: Fields) => Object.values(plans).map(({ perPerson }) => perPerson);
+
 function siteOf(content: ContentCopy, locale: string) {
   const page = {
     facts: { title: 'A', description: 'B' },
@@ -206,6 +208,26 @@ test('a fourth plan is an entry of the facts and its words, and a plan has anoth
     ]);
     expect(said).toContain(`Night ${locale}`);
     expect(said).not.toMatch(/\bComplete plan\b|forfait Complet\b/);
+  }
+});
+
+test('a company without a minimum, from ten people on', { timeout: 90_000 }, async () => {
+  await using content = await disposable();
+  await edit(content, 'facts/prices.yaml', (prices) => {
+    prices.people.min = 10;
+    // What ten people pay on the cheapest plan.
+    prices.minimum = 10 * Math.min(...priceOfEach(prices.plans));
+  });
+  expect(content.mistakes()).toEqual([
+    expect.stringMatching(/^content\/facts\/prices\.yaml, line \d+: minimum: .*delete the line$/),
+  ]);
+  await edit(content, 'facts/prices.yaml', (prices) => without(prices, 'minimum'));
+  await obeyAll(content);
+  for (const locale of languages) {
+    // The frame has the words for prices that are not shown.
+    const { frame: _, ...site } = siteOf(content, locale);
+    expect(site.pricing.byPeople?.rows.map(([people]) => people)).toEqual(['10', '20', '40']);
+    expect(JSON.stringify(site).match(/.{60}(?<!sans )minimum.{60}/gi)).toBeNull();
   }
 });
 

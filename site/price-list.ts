@@ -21,15 +21,25 @@ export function termOf(
 }
 
 /**
- * How many people a plan covers at the minimum of the price list, also as a word where the content
- * has one.
+ * How many people a plan covers at the minimum of the price list, as a word where the content has one. Undefined if the
+ * smallest office pays more.
  */
 export function peopleAtMinimum(
   perPerson: number,
-  { minimum, wording }: { minimum: number; wording: { numbers: string[] } },
-): { people: number; inWords: string } {
-  const people = Math.floor(minimum / perPerson);
-  return { people, inWords: wording.numbers[people - 1] ?? String(people) };
+  { minimum, people, wording }: Pick<EstimatePrices, 'minimum' | 'people' | 'wording'>,
+): string | undefined {
+  const covered = Math.floor(minimum / perPerson);
+  return covered < people.min ? undefined : (wording.numbers[covered - 1] ?? String(covered));
+}
+
+/** Cents: what the smallest office pays on the cheapest plan. */
+export function leastMonth({
+  plans,
+  people,
+  minimum,
+}: Pick<EstimatePrices, 'people' | 'minimum'> & { plans: Record<string, { perPerson: number }> }) {
+  const each = Object.values(plans).map(({ perPerson }) => perPerson);
+  return Math.max(minimum, people.min * Math.min(...each));
 }
 
 /** The counts of an estimate, each with the entry among the extras that says what one more costs. */

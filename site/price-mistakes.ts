@@ -15,7 +15,11 @@ const inFacts = 'facts/prices.yaml';
 export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
   const missing = (wanted: object, there: object) =>
     Object.keys(wanted).filter((name) => !Object.hasOwn(there, name));
-  return [...pricedLists, 'terms' as const].flatMap((list) => [
+  const ofMinimum: Mistake[] =
+    facts.minimum > 0 && words.wording.minimumCovers === undefined
+      ? [withoutMinimum('wording.minimumCovers')]
+      : [];
+  const ofLists = [...pricedLists, 'terms' as const].flatMap((list) => [
     ...missing(facts[list], words[list]).map(
       (name): Mistake => [`${list}.${name}`, `is missing, and ${inFacts} has it`],
     ),
@@ -23,49 +27,64 @@ export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
       (name): Mistake => [`${list}.${name}`, `${inFacts} has no such entry: delete it`],
     ),
   ]);
+  return [...ofMinimum, ...ofLists, ...examplesIn(words.wording, facts, ['wording'])];
 }
 
+/** It stands wherever a plan has a price (Competition Act, section 74.01(1.1)). */
+const withoutMinimum = (field: string): Mistake => [
+  field,
+  `is missing, and ${inFacts} has a minimum`,
+];
+
 /** Parts of pages that are there if, and only if, something is sold. */
-const parts: Record<string, [part: string, sold: (prices: PriceFacts) => object][]> = {
-  home: [['hero.price', ({ plans }) => plans]],
-  pricing: [
-    ['plans', ({ plans }) => plans],
-    ['byPeople', ({ plans }) => plans],
-    ['extras', ({ extras, addOns }) => ({ ...extras, ...addOns })],
-    ['websites', ({ websites }) => websites],
-    ['care', ({ care }) => care],
-  ],
-};
+const parts: Record<string, [part: string, what: string, sold: (prices: PriceFacts) => object][]> =
+  {
+    home: [['hero.price', 'plans', ({ plans }) => plans]],
+    pricing: [
+      ['plans', 'plans', ({ plans }) => plans],
+      ['byPeople', 'plans', ({ plans }) => plans],
+      ['extras', 'extras', ({ extras, addOns }) => ({ ...extras, ...addOns })],
+      ['websites', 'websites', ({ websites }) => websites],
+      ['care', 'care', ({ care }) => care],
+    ],
+  };
 
 /** Of a page that is made of fields. */
 export function priceMistakesInPage(page: string, fields: unknown, facts: PriceFacts): Mistake[] {
-  const partsOfPage = (parts[page] ?? []).flatMap(([part, sold]): Mistake[] => {
+  const partsOfPage = (parts[page] ?? []).flatMap(([part, what, sold]): Mistake[] => {
     const isSold = Object.keys(sold(facts)).length > 0;
     const isThere = valueAt(fields, part.split('.')) !== undefined;
     if (isSold === isThere) return [];
-    const name = part.replace('hero.price', 'plans').replace('byPeople', 'plans');
     return [
       [
         part,
         isSold
-          ? `is missing, and ${inFacts} has ${name}`
-          : `${inFacts} has no ${name} any more: delete it`,
+          ? `is missing, and ${inFacts} has ${what}`
+          : `${inFacts} has no ${what} any more: delete it`,
       ],
     ];
   });
+  const covers = 'plans.rows.covers';
+  const lacksMinimum =
+    page === 'pricing' && facts.minimum > 0 && valueAt(fields, covers.split('.')) === undefined;
+  const ofMinimum = lacksMinimum ? [withoutMinimum(covers)] : [];
   const response = 'plans.response.plans';
   const ofNoPlan = Object.keys(Object(valueAt(fields, response.split('.'))))
     .filter((id) => hasPlans(facts) && !Object.hasOwn(facts.plans, id))
     .map((id): Mistake => [`${response}.${id}`, `${inFacts} has no such plan: delete it`]);
-  return [...partsOfPage, ...ofNoPlan, ...examplesIn(fields, facts, [])];
+  return [...partsOfPage, ...ofMinimum, ...ofNoPlan, ...examplesIn(fields, facts, [])];
 }
 
 function valueAt(value: unknown, path: string[]): unknown {
   return path.reduce<unknown>((one, name) => (Object(one) as Record<string, unknown>)[name], value);
 }
 
-/** Bills, and lists that are shown. */
+/** Bills, lists that are shown, and sentences about the minimum. */
 function examplesIn(value: unknown, facts: PriceFacts, path: string[]): Mistake[] {
+  const hasMinimum = facts.minimum > 0 || !hasPlans(facts);
+  if (typeof value === 'string' && value.includes('{minimum}') && !hasMinimum) {
+    return [[path.join('.'), `${inFacts} has no minimum any more: delete what is said of it`]];
+  }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, field]): Mistake[] => {
     const at = [...path, name];

@@ -27,7 +27,7 @@ export const choicesOf: Record<ChoiceName, (config: EstimateConfig) => Choice[]>
         value,
         title: name,
         price: `${price} ${unit}`,
-        text: `${minimum} ${onboarding} ${description}`,
+        text: `${minimum} ${onboarding} ${description}`.trim(),
       };
     }),
   website: ({ text: { choices }, prices, language }) => [

@@ -11,13 +11,14 @@ import type { EstimatePrices } from '../../site/schema/prices.ts';
  */
 export function planPrice(perPerson: number, prices: EstimatePrices, language: string) {
   const { minimum, wording } = prices;
+  const people = peopleAtMinimum(perPerson, prices);
   return {
     price: formatPrice(perPerson, language),
     unit: wording.perPersonUnit,
-    minimum: fill(wording.minimumCovers, {
-      minimum: formatPrice(minimum, language),
-      people: peopleAtMinimum(perPerson, prices).inWords,
-    }),
+    minimum:
+      people && wording.minimumCovers
+        ? fill(wording.minimumCovers, { minimum: formatPrice(minimum, language), people })
+        : '',
     onboarding: wording.onboardingOnce,
   };
 }

@@ -2,7 +2,7 @@
 
 import { formatPrice } from '../../site/formats.ts';
 import { readPriceList } from '../../site/index.ts';
-import { hasPlans } from '../../site/price-list.ts';
+import { hasPlans, leastMonth } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 
 type List = 'websites' | 'care';
@@ -25,7 +25,7 @@ export function fromPrice(locale: Locale, list: List = anyList(locale)): string 
 export function priceRange(locale: Locale): string {
   const prices = readPriceList(locale);
   return hasPlans(prices)
-    ? written(locale, prices.minimum, prices.wording.monthUnit)
+    ? written(locale, leastMonth(prices), prices.wording.monthUnit)
     : fromPrice(locale);
 }
 

@@ -87,7 +87,7 @@ export function loadPriceTag(
       { amount: price(beforeTax), label: after.replace(/^\W+$/, '') },
       { amount: price(onboarding.amount), label: words.setup },
       { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
-      { amount: price(prices.minimum), label: words.minimum },
+      ...(prices.minimum > 0 ? [{ amount: price(prices.minimum), label: words.minimum }] : []),
     ],
   };
 }
@@ -135,12 +135,12 @@ export function loadCost(
   // The tag has the minimum already, and the bill of whoever pays no more has it too.
   const minimum =
     hasBill && example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
-      ? `${planPrice(listed(prices.plans, example.estimate.plan).perPerson, prices, language).minimum} `
+      ? planPrice(listed(prices.plans, example.estimate.plan).perPerson, prices, language).minimum
       : '';
   return {
     heading,
     text,
-    conditions: minimum + taxNote(prices, language),
+    conditions: `${minimum} ${taxNote(prices, language)}`.trim(),
     ...(example && { change: calculatorLink(locale, example.estimate) }),
     ...(show && {
       entries: groupOf(locale, show).entries.map(({ name, description }) => ({

@@ -6,7 +6,7 @@ import { readPriceList, readPricing } from '../../site/index.ts';
 import { listed, peopleAtMinimum } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
@@ -32,8 +32,10 @@ export function loadPriceList(locale: Locale) {
   };
 }
 
-/** The sizes of office in the table. */
+/** The sizes of office in the table, from the smallest to the largest that is taken. */
 const sizes = [3, 5, 10, 20, 40];
+const within = ({ min, max }: PriceList['people']) =>
+  new Set(sizes.map((people) => Math.min(max, Math.max(min, people))));
 
 /** What offices of several sizes pay on the recommended plan, before tax. */
 function billsByPeople(locale: Locale, { intro, ...words }: NonNullable<PricingPage['byPeople']>) {
@@ -43,7 +45,7 @@ function billsByPeople(locale: Locale, { intro, ...words }: NonNullable<PricingP
   return {
     ...words,
     intro: fill(intro, { plan: listed(prices.plans, prices.recommended).name }),
-    rows: sizes.map((people) => {
+    rows: [...within(prices.people)].map((people) => {
       const estimate = calculateEstimate({ ...startingInput(prices), people }, prices);
       const { beforeTax, once, firstInvoice } = estimate;
       return [String(people), ...[beforeTax, once.beforeTax, firstInvoice.beforeTax].map(price)];
@@ -73,12 +75,17 @@ function plansOf(
     })),
     unit: wording.perPersonUnit,
     rows: [
-      {
-        name: fill(rows.covers, { minimum: price(minimum) }),
-        cells: plans.map(([, { perPerson }]) =>
-          fill(people, { people: peopleAtMinimum(perPerson, prices).inWords }),
-        ),
-      },
+      ...(rows.covers
+        ? [
+            {
+              name: fill(rows.covers, { minimum: price(minimum) }),
+              cells: plans.map(([, { perPerson }]) => {
+                const covered = peopleAtMinimum(perPerson, prices);
+                return covered ? fill(people, { people: covered }) : '–';
+              }),
+            },
+          ]
+        : []),
       ...(response
         ? [
             {
@@ -141,13 +148,16 @@ function pricedEntry(
 
 /** The terms with their discounts and what they do to the setup. */
 function termsOf(locale: Locale): { title: string; text: string }[] {
-  const { terms, wording } = readPriceList(locale);
+  const { terms, wording, minimum } = readPriceList(locale);
   const { language } = localeFacts(locale);
   return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => {
     const discount =
       discountPercent === 0
         ? wording.noDiscount
-        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) });
+        : fill(wording.discountOf, {
+            percent: formatPercent(discountPercent, language),
+            minimum: formatPrice(minimum, language),
+          });
     if (onboardingPercent === 100) return { title: name, text: discount };
     const onboarding = fill(wording.onboardingPart, {
       percent: formatPercent(onboardingPercent, language),

@@ -17,7 +17,7 @@ import {
   readNavigation,
   readPriceList,
 } from '../../site/index.ts';
-import { hasPlans, listed, termOf } from '../../site/price-list.ts';
+import { hasPlans, leastMonth, listed, termOf } from '../../site/price-list.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 
 import { ContentError } from '../../site/read/mistakes.ts';
@@ -138,13 +138,13 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
 function lowestPrice(locale: Locale): SiteLink {
   const prices = readPriceList(locale);
   if (!hasPlans(prices)) return linkTo(locale, { label: fromPrice(locale), page: 'pricing' });
-  const { minimum, terms } = prices;
+  const month = leastMonth(prices);
   const { language } = localeFacts(locale);
-  const { onboardingPercent } = listed(terms, termOf({}, prices));
-  const setup = Math.round((minimum * onboardingPercent) / 100);
+  const { onboardingPercent } = listed(prices.terms, termOf({}, prices));
+  const setup = Math.round((month * onboardingPercent) / 100);
   const label = fill(readMessages(locale).site.lowestPrice, {
-    month: formatPrice(minimum, language),
-    firstInvoice: formatPrice(minimum + setup, language),
+    month: formatPrice(month, language),
+    firstInvoice: formatPrice(month + setup, language),
   });
   return linkTo(locale, { label, page: 'pricing' });
 }

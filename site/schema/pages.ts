@@ -240,9 +240,9 @@ export const pricingSchema = v.strictObject({
       /** Above the plan with which the calculator starts. */
       recommended: text,
       /** The names of the rows above what is included. Placeholders: {minimum}. */
-      rows: texts('office', 'covers', 'setup'),
-      /** How many people the minimum pays for. Placeholders: {people}. */
-      people: text,
+      rows: v.strictObject({ office: text, covers: v.optional(text), setup: text }),
+      /** How many people the minimum pays for, in the row `covers`. Placeholders: {people}. */
+      people: v.optional(text, ''),
       /** What setup costs. */
       setup: text,
       /** When help begins: on any plan, and on those on which it begins otherwise. */

@@ -14,7 +14,7 @@ function hasDecimals(value: number, max: number): boolean {
 /** Dollars with at most two decimals, read as integer cents. */
 const amount = v.pipe(
   v.number(),
-  v.minValue(0.01, 'must be more than 0'),
+  v.minValue(0.01, 'must be more than 0; without it, delete the line'),
   v.check((dollars) => hasDecimals(dollars, 2), 'must have at most two decimals'),
   v.transform((dollars) => Math.round(dollars * 100)),
 );
@@ -87,7 +87,7 @@ const facts = v.strictObject({
   ),
   /** Cents per person and month. A plan that names one among what it includes has it already. */
   addOns: list(perPerson),
-  /** Cents per month. The recurring IT part of an estimate is never less. */
+  /** Cents per month. The recurring IT part of an estimate is never less. Without it, 0. */
   minimum: v.optional(amount),
   terms: list(term),
   websites: list(website),
@@ -131,7 +131,7 @@ export const priceFactsSchema = v.pipe(
       });
     }
   }),
-  // Without plans nothing of this is shown.
+  // Without plans no number of people is shown.
   v.transform(({ minimum = 0, people = { min: 1, max: 1 }, ...rest }) => ({
     ...rest,
     minimum,
@@ -161,7 +161,7 @@ function contradictions(prices: Listed): [path: string, sentence: string][] {
 
 function withPlans(prices: Listed, plans: string[]): [string, string][] {
   const { minimum, people, recommended, terms, extras } = prices;
-  const dearest = Math.max(...Object.values(prices.plans).map((one) => one.perPerson));
+  const perPerson = Object.values(prices.plans).map((one) => one.perPerson);
   const mistakes: [string, string][] = [];
   const oneOfPlans = `must be one of the plans: ${plans.join(', ')}`;
   if (!plans.includes(recommended)) mistakes.push(['recommended', oneOfPlans]);
@@ -169,12 +169,25 @@ function withPlans(prices: Listed, plans: string[]): [string, string][] {
     mistakes.push(['extras.location.fromPlan', oneOfPlans]);
   }
   if (people === undefined) mistakes.push(['people', 'is missing']);
-  if (minimum === undefined) mistakes.push(['minimum', 'is missing']);
   if (Object.keys(terms).length === 0) mistakes.push(['terms', 'must have at least one entry']);
-  if (minimum !== undefined && people !== undefined && minimum > people.max * dearest) {
+  if (
+    minimum !== undefined &&
+    people !== undefined &&
+    minimum > people.max * Math.max(...perPerson)
+  ) {
     mistakes.push([
       'minimum',
       'is more than the largest office ("max" of "people") pays on the dearest plan',
+    ]);
+  }
+  if (
+    minimum !== undefined &&
+    people !== undefined &&
+    minimum <= people.min * Math.min(...perPerson)
+  ) {
+    mistakes.push([
+      'minimum',
+      'changes no bill: the smallest office ("min" of "people") pays as much on the cheapest plan; delete the line',
     ]);
   }
   return mistakes;
@@ -208,8 +221,8 @@ export const priceWordsSchema = v.strictObject({
     perPerson: text,
     /** The words for one, two and so on. */
     numbers: v.array(text),
-    /** Placeholders: {minimum}, {people}. */
-    minimumCovers: text,
+    /** Only with a minimum. Placeholders: {minimum}, {people}. */
+    minimumCovers: v.optional(text),
     onboardingOnce: text,
     /** Placeholders: {minimum}. */
     conditions: text,
@@ -228,7 +241,7 @@ export const priceWordsSchema = v.strictObject({
     from: text,
     planLink: text,
     noDiscount: text,
-    /** Placeholders: {percent}. */
+    /** Placeholders: {percent}, {minimum}. */
     discountOf: text,
     onboardingPart: text,
     priceListLink: text,
