@@ -1,6 +1,8 @@
 /** Lets a store live through days in which a clock, a machine or the period is wrong. Days count from when that begins. */
+import { listEveryRequest } from '../../service/desk/list-requests.ts';
+import type { DeletionDecision } from '../../service/domain/deletion.ts';
 import type { ContactStore } from '../../service/store/store.ts';
-import { acceptInput, DAY, HOUR, MORNING } from './contact-requests.ts';
+import { acceptInput, DAY, HOUR, MORNING, SOMEBODY } from './contact-requests.ts';
 
 /** Between two runs. Of a longer time without one, no more counts. */
 const STEP = 2 * HOUR;
@@ -25,6 +27,8 @@ export interface Course {
   deletedOn: (receivedOn: number) => number;
   /** Whether somebody is told that what is to be deleted is unusual. */
   isSaid: boolean;
+  /** Each engine goes through it; through the others one does. */
+  isExample?: true;
 }
 
 const PERIOD = 365;
@@ -55,6 +59,7 @@ export const courses: Course[] = [
     until: 15,
     deletedOn: inTime,
     isSaid: true,
+    isExample: true,
   },
   {
     name: 'the clock is 400 days ahead for three days',
@@ -113,6 +118,7 @@ export const courses: Course[] = [
     until: 18,
     deletedOn: () => 3 + MARKED_DAYS,
     isSaid: true,
+    isExample: true,
   },
   {
     name: 'the clock is 400 days ahead and right in turn',
@@ -158,6 +164,7 @@ export const courses: Course[] = [
     until: 26,
     deletedOn: (day) => (day < -7 ? 21 : day + 31),
     isSaid: false,
+    isExample: true,
   },
 ];
 
@@ -230,4 +237,23 @@ export function wrongIn({ deleted, saidOn }: Life, course: Course, receivedOn: n
   const isSaid = saidOn > 0;
   if (isSaid !== course.isSaid) wrong.push(`It was ${isSaid ? '' : 'not '}said to be unusual`);
   return wrong;
+}
+
+export const receive = (store: ContactStore, age: number) =>
+  store.accept(acceptInput({ receivedAt: MORNING - age * DAY }));
+export const run = (store: ContactStore, day: number, days = 365) =>
+  store.deleteOld({ days, now: MORNING + day * DAY });
+/** From one day to another, as often as counts. Resolves with the last of them. */
+export async function runFrom(store: ContactStore, from: number, to: number, days?: number) {
+  let last = await run(store, from, days);
+  for (let step = 1; step <= (to - from) * STEPS_A_DAY; step += 1) {
+    last = await run(store, from + step / STEPS_A_DAY, days);
+  }
+  return last;
+}
+export const left = async (store: ContactStore) =>
+  (await listEveryRequest(store)).map(({ id }) => id).toSorted();
+export async function decide(store: ContactStore, decision: DeletionDecision, now = MORNING) {
+  const { upTo } = (await store.unusualDeletion()) ?? { upTo: 0 };
+  return store.decideDeletion({ decision, upTo, by: SOMEBODY, now });
 }
