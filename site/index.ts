@@ -34,7 +34,6 @@ import {
 
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { contentPath, folderOf, once, thisSite } from './read/site.ts';
-import { typeset } from './read/typography.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
@@ -46,6 +45,7 @@ import {
   provincesSchema,
 } from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
+import { wordsIn } from './schema/facts.ts';
 import {
   contactSchema,
   homeSchema,
@@ -91,10 +91,10 @@ export const readCompany = once((locale: Locale): Company => {
       'url' in account ? { ...account, url: linkIn(locale, account.url, facts.siteUrl) } : account,
     );
   const supportUrl = linkIn(locale, facts.supportUrl, facts.siteUrl);
+  const clientDataKept = facts.clientDataKept && wordsIn(locale, facts.clientDataKept);
   return companyOf(
     {
-      ...{ ...facts, ...operations, siteUrl, social, supportUrl },
-      clientDataKept: placeOfData(locale),
+      ...{ ...facts, ...operations, siteUrl, social, supportUrl, clientDataKept },
       repliesEveryDay: shownCommitments().get('weekends') === true,
     },
     readCompanyWords(locale),
@@ -102,17 +102,6 @@ export const readCompany = once((locale: Locale): Company => {
     localeFacts(locale).language,
   );
 });
-
-function placeOfData(locale: Locale): string {
-  const { clientDataKept } = readCompanyFacts();
-  const place = clientDataKept === '' ? '' : clientDataKept[locale];
-  if (place === undefined) {
-    throw new ContentError(
-      `${contentPath('facts', 'company.yaml')}: clientDataKept: has no words in ${locale}; add "${locale}: ..." beside the others`,
-    );
-  }
-  return typeset(place, locale);
-}
 
 export interface VersionedPriceList extends PriceList {
   version: string;

@@ -70,7 +70,14 @@ test('example prices, until they are said to be real', () => {
   expect(linesOf([{ file, text: "# words\nexample: true\neffective: '2026-11-21'" }])).toEqual([
     `${file}:2 example: true`,
   ]);
-  expect(standInsIn([{ file, text: 'example: false' }])).toEqual([]);
+  expect(standInsIn([{ file, text: 'example: false\neffective: "2027-01-01"' }])).toEqual([]);
+});
+
+test('the day of the example prices, until another one says that somebody has looked at them', () => {
+  const text = 'example: false\neffective: "2026-11-22"';
+  expect(linesOf([{ file: 'content/facts/prices.yaml', text }])).toEqual([
+    'content/facts/prices.yaml:2 effective: "2026-11-22',
+  ]);
 });
 
 test('a post that we invented is listed by its title, and stops nothing', () => {

@@ -84,6 +84,19 @@ const rules: Rule[] = [
       'Check every price of this file and the day of "effective", then set "example" to false.',
   },
   {
+    files: /\/facts\/prices\.yaml$/,
+    pattern: /^effective: *["']?2026-11-22/,
+    advice:
+      "This is the day of the demonstration's prices. Put the day from which yours hold, also of those that you keep as they are.",
+  },
+  {
+    files: /\/days\.yaml$/,
+    pattern: /^closures: *\[\]/,
+    advice:
+      'Add the holidays of the coming year: as long as there are none, Contact and e-mails say that the phone is answered on them.',
+    stops: false,
+  },
+  {
     files: new RegExp(`/en/posts/(?:${inventedPosts.join('|')})\\.md$`),
     pattern: /^title: *(.+)/,
     advice:

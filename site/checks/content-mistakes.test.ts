@@ -40,7 +40,9 @@ test('one in the head of a page hides none of others', { timeout: 60_000 }, asyn
     ...(await edited('en/pages/about.md', 'title: ', 'title: \u200b')),
     ...(await edited('facts/brand.yaml', '#5b2a86', '#ffcc00')),
   });
-  expect(mistakes).toContainEqual(expect.stringContaining('content/facts/brand.yaml: brand: '));
+  expect(mistakes).toContainEqual(
+    expect.stringContaining('content/facts/brand.yaml, line 3: brand: '),
+  );
   expect(mistakes.at(-1)).toMatch(
     /^content\/en\/pages\/about\.md, line \d+: .*invisible character/,
   );
@@ -67,25 +69,25 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
   const desk = 'en/pages/services/help-desk.yaml';
   // biome-ignore format: a row is a line
   test.each<[string, file: string, from: string | RegExp, to: string, mistake: string]>([
-    ['a colour on which words cannot be read', 'facts/brand.yaml', '#5b2a86', '#ffcc00', 'content/facts/brand.yaml: brand: the brand colour (#ffcc00) on the page (#faf6ef) has a contrast of 1.4, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
-    ['a colour of the night on which words cannot be read', 'facts/brand.yaml', 'accent:', 'colours: { brandByNight: "#333333" }\naccent:', 'content/facts/brand.yaml: colours.brandByNight: the brand colour (#333333) on the footer (#18262d) has a contrast of 1.2, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
+    ['a colour on which words cannot be read', 'facts/brand.yaml', '#5b2a86', '#ffcc00', 'content/facts/brand.yaml, line 3: brand: the brand colour (#ffcc00) on the page (#faf6ef) has a contrast of 1.4, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
+    ['a colour of the night on which words cannot be read', 'facts/brand.yaml', 'accent:', 'colours: { brandByNight: "#333333" }\naccent:', 'content/facts/brand.yaml, line 4: colours.brandByNight: the brand colour (#333333) on the footer (#18262d) has a contrast of 1.2, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
     ['a mark that is a program', 'brand/mark.svg', '<title>Fixture</title>', '<script>alert(1)</script>', 'content/brand/mark.svg: the mark has <script>, which is not possible'],
     ['a list that is not read, which every page needs', 'locales.yaml', /prefix: ""/, 'prefix: "?"', 'content/locales.yaml, line 2: en.prefix: must be empty or look like /fr'],
     ['French as the first language', 'locales.yaml', /prefix: "\/fr"/, 'prefix: ""', 'content/locales.yaml, line 2: the whole file: en has the empty prefix'],
     ['a picture that is not there', 'en/posts/a-backup-that-works.md', '/pictures/disk.png', '/pictures/none.png', 'content/en/posts/a-backup-that-works.md, line 27: there is no picture /pictures/none.png'],
     ['a link to no page', week, '(/pricing)', '(/prices)', `content/${week}, line 14: leads to "/prices", and there is no such page`],
     ['a link in a text for paper', 'en/downloads/first-visit.md', 'who can sign in', '[who can sign in](/contact)', 'content/en/downloads/first-visit.md: a PDF has headings, paragraphs, lists and tables only, without links and pictures. It says: [who can sign in](/contact)'],
-    ['a finding that is no table', 'en/downloads/first-visit.md', 'finding: 2', 'finding: 1', 'content/en/downloads/first-visit.md: finding: below heading number 1 there must be a table'],
+    ['a finding that is no table', 'en/downloads/first-visit.md', 'finding: 2', 'finding: 1', 'content/en/downloads/first-visit.md, line 5: finding: below heading number 1 there must be a table'],
     ['a link with a slash at its end', week, '(/pricing)', '(/pricing/)', 'leads to "/pricing/"; an address of this site has no slash at its end'],
     ['a link to an address that has moved', week, '(/pricing)', '(/help)', 'leads to "/help", which has moved to /contact; link there, or delete the sentence'],
     ['a link to a heading that is not there', 'en/posts/a-backup-that-works.md', '/blog/the-first-week#monday', '/blog/the-first-week#sunday', 'and that page has no heading "#sunday"'],
     ['a button that leads to no page', 'en/pages/home.yaml', 'page: contact', 'page: kontakt', 'content/en/pages/home.yaml, line 17: hero.buttons.0.page: leads to "kontakt"'],
     ['a page without a name', 'en/navigation.yaml', /^ +- label: '\{name.premiumPlus\}'\n +page: premium-plus\n/m, '', 'content/en/navigation.yaml: the page "premium-plus" has no name'],
-    ['a title twice', desk, /^title:.*$/m, 'title: IT support for farms in Moncton', `content/${desk}: title: is that of`],
+    ['a title twice', desk, /^title:.*$/m, 'title: IT support for farms in Moncton', `content/${desk}, line 2: title: is that of`],
     ['an address twice', 'en/posts/the-first-week.md', 'heading:', 'slug: a-backup-that-works\nheading:', '"a-backup-that-works" is the address of'],
     ['a redirect to no page', 'facts/redirects.yaml', '/help: /contact', '/help: /contacts', '/help: leads to /contacts, and there is no such page'],
     ['a guarantee', about, '## How we work', 'Your data is 100 % secure.\n\n## How we work', `content/${about}, line `],
-    ['a quote of a law in other words', desk, /text: Protect personal/, 'text: Guard personal', `content/${desk}: rules.quote: content/sources.md has no row`],
+    ['a quote of a law in other words', desk, /text: Protect personal/, 'text: Guard personal', `content/${desk}, line 67: rules.quote: content/sources.md has no row`],
     ['no word of who gets a copy', 'en/pages/privacy-policy.md', '{company.copyOfRequest}', '', 'content/en/pages/privacy-policy.md: lacks {company.copyOfRequest}'],
     ['a field of the form that the policy leaves out', 'en/messages.yaml', '      company: Business', '      company: Job title', 'content/en/pages/privacy-policy.md: does not say that the form collects "Job title"'],
     ['another price in one language', 'fr/posts/choosing-a-till.md', 'Nous, {company.hours}.', 'Nous, {company.hours}, pour 40 $.', 'content/fr/posts/choosing-a-till.md: has the number 40'],

@@ -156,7 +156,15 @@ function allMistakes(): string[] {
   }
   return [...found]
     .filter((line) => !isSaidElsewhere(line, found))
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map(withLine);
+}
+
+/** A reader that compares several files names the field only. */
+function withLine(mistake: string): string {
+  const [, file = '', field = ''] = /^([^:,]+\.(?:yaml|md)): ([^\s:"]+): /.exec(mistake) ?? [];
+  const line = field === '' ? undefined : parsed(file)?.lineOf(field.split('.'));
+  return line === undefined ? mistake : mistake.replace(file, `${file}, line ${line}`);
 }
 
 /** What all pages need first, and pages that are gone, whose links follow then; then the first language. */

@@ -1,6 +1,6 @@
 /** Addresses that an editor gives up without sending visitors on. */
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
@@ -38,4 +38,9 @@ test('the address of a page that is renamed in one language is sent on, as the c
   );
   await edit('facts/redirects.yaml', /$/, '/fr/a-propos: /fr/qui-nous-sommes\n');
   expect(advice()).toBe('');
+  for (const locale of ['en', 'fr']) {
+    const post = (name: string) => join(content.folder, locale, 'posts', name);
+    await rename(post('the-first-week.md'), post('the-first-days.md'));
+  }
+  expect(advice()).toContain('"/blog/the-first-week: /blog/the-first-days"');
 });

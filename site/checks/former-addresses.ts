@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
+import { fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
 import { fileOfPost, postNames } from '../posts.ts';
 import { prerenderedPaths } from '../published-paths.ts';
@@ -16,18 +16,23 @@ export function formerAddressAdvice(): string[] {
   const former = formerAddresses();
   if (former.size === 0) return [];
   const now = addresses();
-  const known = new Set([...now.values(), ...prerenderedPaths(), ...Object.keys(readRedirects())]);
+  const known = new Set([
+    ...[...now.values()].map(({ path }) => path),
+    ...prerenderedPaths(),
+    ...Object.keys(readRedirects()),
+  ]);
   return [...former]
-    .filter(([, path]) => !known.has(path))
-    .map(([id, path]) => {
+    .filter(([, { path }]) => !known.has(path))
+    .map(([id, { path, title }]) => {
       const above = path.replace(/\/[^/]*$/, '');
-      const to = now.get(id) ?? (known.has(above) ? above : '/');
+      const renamed = [...now.values()].find((page) => page.title === title);
+      const to = (now.get(id) ?? renamed)?.path ?? (known.has(above) ? above : '/');
       return `${contentPath('facts', 'redirects.yaml')}: nothing is at ${path} any more; send its visitors on with the line "${path}: ${to}"`;
     });
 }
 
 /** Of the site that is live, or else of the last commit. None where the content is in no repository, as in an image. */
-function formerAddresses(): Map<string, string> {
+function formerAddresses(): Map<string, Address> {
   const cwd = thisSite().folder;
   const commit = ['origin/live', 'HEAD'].find(
     (name) =>
@@ -47,17 +52,29 @@ function formerAddresses(): Map<string, string> {
   }
 }
 
+interface Address {
+  path: string;
+  /** With the language. By it a file is known again that has another name. */
+  title: string;
+}
+
 /** By the files of pages and posts, those without drafts. */
-function addresses(): Map<string, string> {
+function addresses(): Map<string, Address> {
+  const entry = (id: string, path: string, file = '') => {
+    const { title = id } = (parsed(file)?.fields ?? {}) as { title?: unknown };
+    return [id, { path, title: `${id.split('/')[0]} ${title}` }] as const;
+  };
   return new Map(
     locales().flatMap((locale) => [
-      ...pageIds(locale).map((page) => [`${locale}/${page}`, pathOf(locale, page)] as const),
+      ...pageIds(locale).map((page) =>
+        entry(`${locale}/${page}`, pathOf(locale, page), fileOf(locale, page)),
+      ),
       ...postNames(locale)
         .map((name) => name.replace(/\.md$/, ''))
         .filter((id) => !isDraft(fileOfPost(locale, id)))
         .map((id) => {
-          const slug = slugInFile(fileOfPost(locale, id)) ?? id;
-          return [`${locale}/posts/${id}`, postPath(locale, slug)] as const;
+          const file = fileOfPost(locale, id);
+          return entry(`${locale}/posts/${id}`, postPath(locale, slugInFile(file) ?? id), file);
         }),
     ]),
   );

@@ -58,7 +58,9 @@ export function mistakesInBraces(text: string, allowed: () => string[]): Mistake
       at,
       sign,
       sentence: ofPrices.test(sign)
-        ? `${listOf(gone, names)} not in facts/prices.yaml: delete what says it, or write it without`
+        ? names.some((name) => ofPrices.test(`{${name}}`))
+          ? `${listOf(gone, names)} not in facts/prices.yaml: delete what says it, or write it without`
+          : `${sign} cannot stand in the price list itself: write there what it says`
         : refusal(sign, names),
     })),
   );

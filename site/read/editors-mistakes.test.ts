@@ -230,7 +230,7 @@ describe('in a field of YAML, this is a mistake:', () => {
     ['parts: One', 2, 'parts: must be a list, but is "One"'],
     ['number: 24', 2, 'must be empty or a text (a number needs quotes to be one), but is 24'],
     ['count: -25', 2, 'count: must be at least 0, but is -25'],
-    ['count: $25', 2, 'count: must be a number, but is "$25"'],
+    ['count: $25', 2, 'count: must be a number without quotes or signs, but is "$25"'],
     ['consent: yes', 2, 'consent: must be empty or a group of fields, but is "yes"'],
     ["consent: { date: '2099-01-01', scope: Words }", 2, 'must be a day that has come'],
     ['intro: Prices: what to expect', 2, 'the text contains ": " and needs quotes'],

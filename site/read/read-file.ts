@@ -119,25 +119,32 @@ function readFields<S extends Schema>(
   );
   const result = v.safeParse(schema, value, { lang: folderOf(file) });
   const fields = new Set(found.values());
-  const mistakes = (result.issues ?? [])
+  const mistakes = withoutEchoes(result.issues ?? [])
     .filter((issue) => !fields.has(v.getDotPath(issue) ?? ''))
     .map((issue) => {
-      const path = issue.path?.map((item) => item.key) ?? [];
-      // What is missing has its group's line.
-      const line = parsed.lineOf(path) ?? parsed.lineOf(path.slice(0, -1)) ?? 1;
+      const line = parsed.lineOf(issue.path?.map((item) => item.key) ?? []) ?? 1;
       return `${file}, line ${line + linesBefore}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
     });
   if (result.success) {
     for (const [field, sentence] of check(result.output)) {
-      const path = field.split('.');
-      const at = parsed.lineOf(path) ?? parsed.lineOf(path.slice(0, -1)) ?? 1;
-      const line = at + linesBefore;
+      // An address may have a point.
+      const line = (parsed.lineOf([field]) ?? parsed.lineOf(field.split('.')) ?? 1) + linesBefore;
       mistakes.push(`${file}, line ${line}: ${field}: ${sentence}`);
     }
   }
   return result.success && found.size + mistakes.length === 0
     ? { output: result.output }
     : { mistakes: [...found.keys(), ...mistakes] };
+}
+
+/** Without the second rule that one value breaks, and without rules of a group that has a mistake in a field. */
+function withoutEchoes(issues: v.BaseIssue<unknown>[]): v.BaseIssue<unknown>[] {
+  const paths = issues.map((issue) => v.getDotPath(issue) ?? '');
+  return issues.filter(({ kind }, index) => {
+    const path = paths[index];
+    const isSecond = kind === 'validation' && paths.indexOf(path ?? '') < index;
+    return !isSecond && !paths.some((other) => other.startsWith(`${path}.`));
+  });
 }
 
 /**
@@ -198,29 +205,34 @@ function mistakeInFile({ file, source, linesBefore }: Part, { line, sentence }: 
 const plainNames: Record<string, string> = {
   '""': 'empty',
   string: 'a text (a number needs quotes to be one)',
-  number: 'a number',
+  number: 'a number without quotes or signs',
   boolean: 'true or false',
   Array: 'a list',
   Object: 'a group of fields',
 };
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.at(-1)?.key);
+  if (issue.expected === 'never' && /^\d+$/.test(name)) {
+    return 'the sign "," parts two entries here; write the number without it';
+  }
   if (issue.expected === 'never') {
     return 'the site knows no line of this name here; correct its spelling, or delete it';
   }
   if (issue.received === 'undefined') {
-    return `is missing; add a line "${String(issue.path?.at(-1)?.key)}:" with what belongs there`;
+    return `is missing; add a line "${name}:" with what belongs there`;
   }
   if (issue.received === 'null') {
     return issue.expected === 'Array'
       ? 'is empty; write at least one line below it, or [] where there may be none'
-      : 'is empty; write what belongs there';
+      : `is empty; write what belongs there, ${issue.expected?.includes('""') ? 'or ""' : 'in quotes if it begins with #'}`;
   }
   if (issue.expected === 'number' && /^\d+,\d+$/.test(String(issue.input))) {
     return `must have a point: ${String(issue.input).replace(',', '.')}`;
   }
   if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
   const received = plainNames[issue.received ?? ''] ?? issue.received;
+  if (/length$/.test(issue.type)) return `${issue.message}; there are ${received}`;
   // What valibot says itself. Our sentences say what a whole group of fields lacks.
   if (issue.message.startsWith('Invalid '))
     return `must be ${expectedBy(issue)}, but is ${received}`;

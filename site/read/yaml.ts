@@ -16,7 +16,7 @@ import { isDeveloping } from './site.ts';
 export type ParsedYaml =
   | {
       value: unknown;
-      /** The line of a field, if it is there. */
+      /** The line of a field; of one that is missing, that of its group. */
       lineOf(path: unknown[]): number | undefined;
     }
   | { mistake: Mistake };
@@ -59,8 +59,11 @@ function parse(source: string): ParsedYaml {
     value: document.toJS(),
     lineOf(path) {
       again ??= parseDocument(source, options);
-      const node = again.getIn(path, true);
-      return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
+      for (let length = path.length; length > 0 || length === path.length; length -= 1) {
+        const node = again.getIn(path.slice(0, length), true);
+        if (isNode(node) && node.range) return lineAt(node.range[0]);
+      }
+      return undefined;
     },
   };
 }

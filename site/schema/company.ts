@@ -5,10 +5,10 @@
 
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { thisSite } from '../read/site.ts';
 import {
   emailAddress,
   httpsUrl,
+  inLanguages,
   linkTarget,
   listOf,
   origin,
@@ -16,6 +16,7 @@ import {
   texts,
   timeOfDay,
   value,
+  wordsInEach,
   year,
 } from './fields.ts';
 import { postalLetters, province, provinceCodes, timeZones } from './provinces.ts';
@@ -107,7 +108,7 @@ const addressFields = v.strictObject({
     ],
     'must be a postal code such as K1P 1J1, or empty',
   ),
-  country: text,
+  country: v.literal('CA', 'must be CA'),
 });
 type Address = v.InferOutput<typeof addressFields>;
 
@@ -138,13 +139,18 @@ type HoursOfDays = v.InferOutput<typeof hoursOfDays>;
 
 /** One entry, or several where days have times of their own. */
 const weekHours = v.pipe(
-  v.unknown(),
-  v.transform((written) => (Array.isArray(written) ? written : [written])),
-  listOf(hoursOfDays),
+  v.lazy((written) =>
+    Array.isArray(written)
+      ? listOf(hoursOfDays)
+      : v.pipe(
+          hoursOfDays,
+          v.transform((entry) => [entry]),
+        ),
+  ),
   v.check((entries) => {
     const days = entries.flatMap((entry) => entry.days);
     return new Set(days).size === days.length;
-  }, 'must have each day once'),
+  }, 'must have each day once, from when it first opens until it last closes'),
 );
 
 /** Its apostrophe is one character, straight or curly as it was typed. */
@@ -163,19 +169,19 @@ export const companyFactsSchema = v.strictObject({
   legalName: v.union([v.literal(''), ownName]),
   registryNumber: v.union([v.literal(''), text]),
   siteUrl: origin,
-  foundedYear: v.pipe(
-    year,
-    v.check(
-      (founded) => String(founded) <= thisSite().today.slice(0, 4),
-      'must be a year that has come',
-    ),
-  ),
+  foundedYear: year,
   copyrightYear: year,
   phone: phoneNumber,
   email: emailAddress,
   supportUrl: linkTarget,
   supportEmail: emailAddress,
-  addresses: listOf(address),
+  addresses: v.pipe(
+    listOf(address),
+    v.check((all) => {
+      const places = all.map(({ street, city }) => `${street}, ${city}`.toLowerCase());
+      return new Set(places).size === places.length;
+    }, 'must have each address once'),
+  ),
   hours: weekHours,
   social: v.array(profile),
   /** What texts may name although the company neither is nor goes there. */
@@ -183,7 +189,7 @@ export const companyFactsSchema = v.strictObject({
   /** Whether bills carry Quebec's sales tax; empty until the owner says. */
   qstRegistered: v.union([v.literal(''), v.boolean()], 'must be true, false or ""'),
   /** Where clients' data and backups are, by language: words that end a sentence. Or empty. */
-  clientDataKept: v.union([v.literal(''), v.record(v.string(), text)]),
+  clientDataKept: v.union([v.literal(''), inLanguages], () => `must be "" or ${wordsInEach()}`),
 });
 
 /** Of `content/facts/operations.yaml`, what whoever runs the site decides. */
@@ -192,6 +198,7 @@ export const operationsSchema = v.strictObject({
     v.number(),
     v.integer(),
     v.minValue(14, 'must be 14 or more: a mistake would show too late'),
+    v.maxValue(3650, 'must be 3650 or less'),
   ),
   mail: v.strictObject({ to: v.pipe(v.array(emailAddress), v.minLength(1)), from: emailAddress }),
   webhookRecipient: v.string(),

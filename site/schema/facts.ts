@@ -1,30 +1,13 @@
 /** The schemas of files in `content/facts/` about the days of the company, its people and its proofs. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Locale, locales } from '../read/locales.ts';
+import type { Locale } from '../read/locales.ts';
 import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
-import { typeset } from '../read/typography.ts';
 import { phoneNumber } from './company.ts';
-import { consent, date, httpsUrl, listOf, page, slug, text } from './fields.ts';
+import { consent, date, httpsUrl, inLanguages, listOf, page, slug, text } from './fields.ts';
 import { province } from './provinces.ts';
 
-type InLanguages = Record<Locale, string>;
-
-/**
- * Words in every language of the site: `{ en: Technician, fr: Technicienne }`. Shown as they stand, in the typography
- * of their language.
- */
-const inLanguages = v.pipe(
-  v.lazy(() => v.strictObject(Object.fromEntries(locales().map((locale) => [locale, text])))),
-  v.transform(
-    (texts): InLanguages =>
-      Object.fromEntries(
-        Object.entries(texts).map(([locale, words]) => [locale, typeset(words, locale)]),
-      ),
-  ),
-);
-
-export function wordsIn(locale: Locale, texts: InLanguages): string {
+export function wordsIn(locale: Locale, texts: Record<Locale, string>): string {
   const words = texts[locale];
   if (words === undefined) throw new Error(`There are no words in ${locale}.`);
   return words;

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
+import { type Locale, locales } from '../read/locales.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
@@ -22,6 +23,28 @@ export function texts<const Name extends string>(...names: readonly Name[]) {
   const entries = names.map((name) => [name, text]);
   return v.strictObject(Object.fromEntries(entries) as Record<Name, typeof text>);
 }
+export const wordsInEach = () =>
+  `words in each language, { ${locales()
+    .map((locale) => `${locale}: ...`)
+    .join(', ')} }`;
+/**
+ * Words in every language of the site: `{ en: Technician, fr: Technicienne }`. Shown as they stand, in the typography
+ * of their language.
+ */
+export const inLanguages = v.pipe(
+  v.lazy(() =>
+    v.strictObject(
+      Object.fromEntries(locales().map((locale) => [locale, text])),
+      () => `must be ${wordsInEach()}`,
+    ),
+  ),
+  v.transform(
+    (texts): Record<Locale, string> =>
+      Object.fromEntries(
+        Object.entries(texts).map(([locale, words]) => [locale, typeset(words, locale)]),
+      ),
+  ),
+);
 /** For one, and for any other number. */
 export const plural = texts('one', 'other');
 /** One paragraph of Markdown, rendered as HTML. */
@@ -74,15 +97,26 @@ export const linkTarget = v.pipe(
 );
 /** Of the site itself: pages begin behind it. */
 export const origin = v.pipe(
-  httpsUrl,
+  value,
   v.check(
-    (address) => /^[^?#]*[^?#/]\/?$/.test(address) && URL.parse(address)?.pathname === '/',
+    (address) =>
+      /^https:[^?#]*[^?#/]\/?$/i.test(address) &&
+      mistakeInAddress(address) === null &&
+      URL.parse(address)?.pathname === '/',
     'must be the beginning of all addresses, such as https://example.org, without a path',
   ),
   v.transform((address) => new URL(address).origin),
 );
-export const emailAddress = v.pipe(value, v.email('must be an e-mail address'));
-export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
+export const emailAddress = v.pipe(
+  value,
+  v.email('must be an e-mail address such as hello@example.org'),
+);
+export const year = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1800),
+  v.check((given) => given <= Number(thisSite().today.slice(0, 4)), 'must be a year that has come'),
+);
 export const date = v.pipe(
   value,
   v.check(isDay, 'must be a date such as 2026-11-21, on a day that there is'),

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import type { WithWords } from '../read/with-words.ts';
 import { count, date, listOf, text } from './fields.ts';
-import { type ProvinceId, provinceIds } from './provinces.ts';
+import { idOf, type ProvinceId, provinceCodes, provinceIds, taxPercents } from './provinces.ts';
 
 function hasDecimals(value: number, max: number): boolean {
   return Number(value.toFixed(max)) === value;
@@ -155,9 +155,19 @@ function contradictions(prices: Listed): [path: string, sentence: string][] {
         `${list}.${name}`,
         'is the name of something else',
       ]),
+    ...provinceCodes.flatMap((code): [string, string][] => {
+      const parts = prices.provinces[idOf(code)]?.taxParts?.length;
+      const usual = taxPercents[code].length;
+      return parts === undefined || (parts === usual && usual > 1)
+        ? []
+        : [[`provinces.${idOf(code)}.taxParts`, wrongParts(usual)]];
+    }),
     ...(plans.length > 0 ? withPlans(prices, plans) : withoutPlans(prices)),
   ];
 }
+
+const wrongParts = (usual: number) =>
+  usual === 1 ? 'there is one tax only; delete it' : `must be ${usual} rates, of each tax one`;
 
 function withPlans(prices: Listed, plans: string[]): [string, string][] {
   const { minimum, people, recommended, terms, extras } = prices;
