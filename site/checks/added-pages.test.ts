@@ -1,5 +1,5 @@
 /** What an editor adds and takes away without touching code. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOverview } from '../../app/page-data/overview.server.ts';
@@ -89,6 +89,34 @@ test('a page has another title, and another address in French, without a change 
     text.replace(field('title'), 'title: What it is\n'),
   );
   expect(copy.mistakes()).toEqual([]);
+});
+
+test('French is taken away by its folder and what the check then names; English is not', async () => {
+  await rm(join(copy.folder, 'fr'), { recursive: true });
+  expect(copy.mistakes()).toEqual([
+    expect.stringMatching(
+      /^content\/locales\.yaml, line \d+: fr: there is no folder content\/fr\. .* delete this line/,
+    ),
+  ]);
+  await edit('locales.yaml', (text) => text.replace(/^fr:.*\n/m, ''));
+  await edit(
+    'facts/proof.yaml',
+    () => 'clients: []\ncredentials: []\ninsurance: []\npartners: []\nreviews: []\n',
+  );
+  for (const line of copy.mistakes()) {
+    expect(line).toMatch(
+      /\.fr: the site knows no line .* delete it$|in each language, \{ en: \.\.\. \}$/,
+    );
+  }
+  for (const file of ['company', 'days', 'people']) {
+    await edit(`facts/${file}.yaml`, (text) => text.replace(/, fr: (?:"[^"]*"|[^,}]*)/g, ''));
+  }
+  expect(copy.mistakes()).toEqual([]);
+  expect(copy.read(() => readNavigation('en'))).toBeDefined();
+  await rm(join(copy.folder, 'en'), { recursive: true });
+  expect(copy.mistakes()).toEqual([
+    expect.stringMatching(/^content\/locales\.yaml, line \d+: en: .* English stays the first/),
+  ]);
 });
 
 test('an industry is taken away by its files and the line that sends its address on', async () => {

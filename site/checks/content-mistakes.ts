@@ -33,7 +33,7 @@ import {
 import { readProofFacts } from '../proof.ts';
 import { prerenderedPaths } from '../published-paths.ts';
 import { namesIn } from '../read/folder.ts';
-import { defaultLocale, type Locale, locales } from '../read/locales.ts';
+import { defaultLocale, type Locale, locales, mistakesInFolders } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
@@ -68,6 +68,8 @@ export function mistakesInContent(): string[] {
 }
 
 function mistakesOfThisSite(): string[] {
+  const inFolders = mistakesInFolders();
+  if (inFolders.length > 0) return inFolders.map(withLine);
   const result = resultOf(() => readSite({ listsEveryMistake: true }, allMistakes));
   return 'value' in result ? result.value : result.mistakes;
 }

@@ -32,7 +32,7 @@ const localesSchema = v.pipe(
     (all) =>
       all[defaultLocale]?.prefix === '' &&
       Object.values(all).filter(({ prefix }) => prefix === '').length === 1,
-    `${defaultLocale} has the empty prefix, and no other language has it: the addresses without a prefix are English`,
+    `English (${defaultLocale}) stays the first language: it has the empty prefix, and no other has it`,
   ),
 );
 
@@ -61,6 +61,19 @@ export const locales = once((): Locale[] => [
   defaultLocale,
   ...Object.keys(known()).filter((locale) => locale !== defaultLocale),
 ]);
+
+/** Languages of which nothing can be read. */
+export function mistakesInFolders(): string[] {
+  return locales()
+    .filter((locale) => !existsSync(contentPath(locale, 'pages')))
+    .map((locale) => {
+      const advice =
+        locale === defaultLocale
+          ? 'English stays the first language, so bring it back'
+          : 'To do without this language, delete this line, and in facts/redirects.yaml each that begins with its prefix';
+      return `${contentPath('locales.yaml')}: ${locale}: there is no folder ${contentPath(locale)}. ${advice}`;
+    });
+}
 
 export function localeFacts(locale: Locale) {
   const facts = known()[locale];
