@@ -16,6 +16,8 @@ export function factsOfCompany(company: Company): Map<string, string> {
       (['name', 'in', 'of'] as const).map((form) => [`${name}.${form}`, words[form]] as const),
     ),
     ['company.offices', company.offices],
+    ['cities.in', company.cities.in],
+    ['cities.of', company.cities.of],
     ['company.name', company.name],
     ['company.phone', company.phone.display],
     ['company.email', company.email],

@@ -32,9 +32,11 @@ import {
   type TextPageId,
 } from './read/page-ids.ts';
 
-import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { type MarkdownText, readMarkdownFile, readText, readYamlFile } from './read/read-file.ts';
+import { isOfRemovedPage } from './read/removed-pages.ts';
 import { contentPath, folderOf, once, thisSite } from './read/site.ts';
 import { withWords } from './read/with-words.ts';
+import { parseYaml } from './read/yaml.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
 import {
@@ -219,7 +221,13 @@ export const readFacts = once(
       const facts = factsOf(readCompany(locale), readPriceList(locale), language);
       const promised = valuesOfCommitments(readCommitments(), language);
       return {
-        values: new Map([...facts, ...promised, ...marksOfOffers(), ...addressesIn(locale)]),
+        values: new Map([
+          ...facts,
+          ...promised,
+          ...marksOfOffers(),
+          ...listsOfOffers(locale),
+          ...addressesIn(locale),
+        ]),
         commitments: shownWords(locale),
       };
     }),
@@ -238,6 +246,25 @@ function marksOfOffers(): [name: string, text: string][] {
     ...Object.values(prices.plans).flatMap(({ includes }) => includes),
     ...(prices.minimum > 0 ? ['minimum'] : []),
   ].map((id) => [`offer.${id}`, '']);
+}
+
+/** `{services.list}` is "managed IT and websites", and `{services.List}` begins a sentence; so with industries. */
+function listsOfOffers(locale: Locale): [name: string, text: string][] {
+  const { language } = localeFacts(locale);
+  // As it is written, because menus may name facts.
+  const parsed = parseYaml(readText(contentPath(locale, 'navigation.yaml')));
+  const menus = Object('value' in parsed ? parsed.value : {});
+  return families.flatMap((family): [string, string][] => {
+    const entries: unknown[] = Object(menus[family]).pages ?? [];
+    const names = entries
+      .filter((entry) => !isOfRemovedPage(entry))
+      .map((entry) => String(Object(entry).inSentences ?? Object(entry).label));
+    const list = new Intl.ListFormat(language).format(names);
+    return [
+      [`${family}.list`, list],
+      [`${family}.List`, list.slice(0, 1).toLocaleUpperCase(language) + list.slice(1)],
+    ];
+  });
 }
 
 export const readNavigation = once((locale: Locale) =>

@@ -116,8 +116,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {assessment === undefined ? null : (
-        <section aria-labelledby="free-assessment" className="contact-assessment">
-          <h2 id="free-assessment">{assessment.heading}</h2>
+        <section aria-labelledby="the-assessment" className="contact-assessment">
+          <h2 id="the-assessment">{assessment.heading}</h2>
           <FactList>
             {assessment.items.map(({ title, text }) => (
               <Fragment key={title}>

@@ -73,7 +73,10 @@ const ofPrices = /^\{ *(?:name|offer|price|perPerson|setup|ten|forty)\.[A-Za-z]+
 function listOf(signs: { sign: string }[], names: string[]): string {
   const told = signs.map(({ sign }) => {
     const written = sign.slice(1, -1).trim();
-    const nearest = nearestTo(written, names);
+    const nearest = nearestTo(
+      written,
+      names.filter((name) => name.includes('.')),
+    );
     const isMeant = nearest !== undefined && likenessOf(written, nearest) > misspelt;
     return isMeant ? `${sign} (the nearest is {${nearest}})` : sign;
   });

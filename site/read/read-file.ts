@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { conditionSign } from './braces.ts';
+import { withCommitments } from './commitments.ts';
 import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
 import { namesFilledLater } from './filled-later.ts';
@@ -82,6 +83,8 @@ interface Part {
   linesBefore: number;
 }
 
+const hasCondition = new RegExp(`\\{${conditionSign}`);
+
 /** The mistakes in facts stop who reads another file. */
 function stopping({ mistakes = [] }: Facts): string[] {
   return thisSite().listsEveryMistake ? [] : mistakes;
@@ -108,15 +111,26 @@ function readFields<S extends Schema>(
   if ('mistake' in parsed) return { mistakes: [mistakeInFile(part, parsed.mistake)] };
   const lines = source.split('\n');
   const found = new Map<string, string>();
-  const value = finished(parsed.value, [], (text, path) =>
-    withFacts(text, facts, namesFilledLater(file), ({ sign, sentence }) => {
+  const finish = (text: string, path: string[]) => {
+    const own = withFacts(text, facts, namesFilledLater(file), ({ sign, sentence }) => {
       const start = (parsed.lineOf(path) ?? 1) - 1;
       const index = lines.findIndex((line, at) => at >= start && line.includes(sign));
       const line = (index < 0 ? start : index) + 1 + linesBefore;
       const field = path.join('.');
       found.set(`${file}, line ${line}: ${field}: ${sentence}`, field);
-    }),
-  );
+    });
+    return own.trim() === '' && hasCondition.test(text) ? undefined : own;
+  };
+  const isHidden = (text: string) => {
+    let isWrong = !hasCondition.test(text);
+    const left = isWrong
+      ? text
+      : withCommitments(text, facts.commitments, () => {
+          isWrong = true;
+        });
+    return !isWrong && left.trim() === '';
+  };
+  const value = finished(parsed.value, [], finish, isHidden);
   const result = v.safeParse(schema, value, { lang: folderOf(file) });
   const fields = new Set(found.values());
   const mistakes = withoutEchoes(result.issues ?? [])
@@ -155,28 +169,31 @@ function withoutEchoes(issues: v.BaseIssue<unknown>[]): v.BaseIssue<unknown>[] {
 function finished(
   value: unknown,
   path: string[],
-  finish: (text: string, path: string[]) => string,
+  finish: (text: string, path: string[]) => string | undefined,
+  isHidden: (text: string) => boolean,
 ): unknown {
-  if (typeof value === 'string') {
-    const own = finish(value, path);
-    return own.trim() === '' && new RegExp(`\\{${conditionSign}`).test(value) ? undefined : own;
-  }
+  if (typeof value === 'string') return finish(value, path);
   if (Array.isArray(value)) {
     const left = value
       .map((entry, index) =>
-        isOfRemovedPage(entry) ? undefined : finished(entry, [...path, String(index)], finish),
+        isOfRemovedPage(entry)
+          ? undefined
+          : finished(entry, [...path, String(index)], finish, isHidden),
       )
       .filter((entry) => entry !== undefined);
     return left.length > 0 || value.every(isOfRemovedPage) ? left : undefined;
   }
   if (value === null || typeof value !== 'object') return value;
-  const fields = Object.entries(value).map(
-    ([key, field]) => [key, field, finished(field, [...path, key], finish)] as const,
-  );
-  if (fields.some(([, before, field]) => typeof before === 'string' && field === undefined)) {
+  // What goes with it may name what is not sold.
+  if (Object.values(value).some((field) => typeof field === 'string' && isHidden(field))) {
     return undefined;
   }
-  return Object.fromEntries(fields.map(([key, , field]) => [key, field]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      finished(field, [...path, key], finish, isHidden),
+    ]),
+  );
 }
 
 /** The text of a file. Throws a ContentError if it is not saved as UTF-8. */

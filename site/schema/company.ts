@@ -277,10 +277,12 @@ function withElision(words: string): string {
   return words.replace(/(?<=^|\s)([dD])e (?=[aeiouyàâéèêîôh])/giu, '$1’');
 }
 
-function officesOf(addresses: Address[], { city, offices }: CompanyWords, language: string) {
-  const cities = [...new Set(addresses.map((address) => withElision(fill(city.in, address))))];
-  const list = new Intl.ListFormat(language).format(cities);
-  return fill(addresses.length === 1 ? offices.one : offices.other, { cities: list });
+function citiesOf(addresses: Address[], { city }: CompanyWords, language: string) {
+  const listed = (form: string) => {
+    const cities = addresses.map((address) => withElision(fill(form, address)));
+    return new Intl.ListFormat(language).format([...new Set(cities)]);
+  };
+  return { in: listed(city.in), of: listed(city.of) };
 }
 
 function textOfHours(
@@ -317,6 +319,7 @@ export function companyOf(
   const mailbox = (address: string) => ({ name, address });
   const [address] = addresses;
   if (address === undefined) throw new Error('There is no address.');
+  const cities = citiesOf(addresses, words, language);
   const whatsapp = `https://wa.me/1${phone}`;
   return {
     ...facts,
@@ -330,8 +333,12 @@ export function companyOf(
       in: withElision(fill(words.city.in, address)),
       of: withElision(fill(words.city.of, address)),
     },
+    /** Of all offices, such as "in Vancouver and in Victoria". */
+    cities,
     /** A sentence. */
-    offices: officesOf(addresses, words, language),
+    offices: fill(addresses.length === 1 ? words.offices.one : words.offices.other, {
+      cities: cities.in,
+    }),
     /** The name of the company in texts about law. */
     legalName: legalName || name,
     /** Such as "Registry number 123", or nothing. */

@@ -188,4 +188,12 @@ export function sectionOf<Entry extends v.GenericSchema>(entry: Entry) {
 export const titledText = v.strictObject({ title: text, text: inlineMarkdown });
 /** A finding of a text in `downloads/`, which is named without .md. */
 export const sample = v.strictObject({ heading: text, intro: inlineMarkdown, download: slug });
-export const questions = sectionOf(v.strictObject({ question: text, answer: inlineMarkdown }));
+/** Undefined if what all of them are about does not hold. */
+export const questions = v.pipe(
+  v.strictObject({
+    heading: text,
+    intro: v.optional(inlineMarkdown),
+    items: v.optional(v.array(v.strictObject({ question: text, answer: inlineMarkdown })), []),
+  }),
+  v.transform((all) => (all.items.length > 0 ? all : undefined)),
+);

@@ -92,7 +92,7 @@ export const contactSchema = v.strictObject({
     steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
     urgent: inlineMarkdown,
   }),
-  /** What happens in the assessment, if there is one. Other pages lead here: `/contact#free-assessment`. */
+  /** What happens in the assessment, if there is one. Other pages lead here: `/contact#the-assessment`. */
   assessment: v.optional(sectionOf(titledText)),
 });
 
@@ -196,7 +196,7 @@ export type OfferPage = v.InferOutput<typeof offerSchema>;
 export const overviewSchema = v.strictObject({
   ...opening,
   callToAction,
-  entries: listOf(v.strictObject({ page, title: text, text: inlineMarkdown })),
+  entries: v.optional(v.array(v.strictObject({ page, title: text, text: inlineMarkdown })), []),
   /** Situations of a reader, each with links to the pages that fit. */
   choices: v.optional(
     v.strictObject({

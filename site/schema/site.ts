@@ -6,6 +6,9 @@ import { violationCodes } from '../../service/domain/fields.ts';
 import { serviceWords } from '../../service/domain/text.ts';
 import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
+/** A service or an industry, and what sentences call it where they list all of them, if not by the label. */
+const offered = v.strictObject({ ...link.entries, inSentences: v.optional(text) });
+
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
 
@@ -13,8 +16,8 @@ export type CallToAction = v.InferOutput<typeof callToAction>;
 
 export const navigationSchema = v.strictObject({
   home: link,
-  services: v.strictObject({ label: text, pages: v.array(link) }),
-  industries: v.strictObject({ label: text, pages: v.array(link) }),
+  services: v.strictObject({ label: text, pages: v.array(offered) }),
+  industries: v.strictObject({ label: text, pages: v.array(offered) }),
   main: v.array(link),
   getStarted: link,
   /** Names of pages that are in no menu. */
