@@ -31,7 +31,7 @@ import {
   type PageId,
   type TextPageId,
 } from './read/page-ids.ts';
-
+import { idOf, type ProvinceId, provinceCodes } from './read/provinces.ts';
 import { type MarkdownText, readMarkdownFile, readText, readYamlFile } from './read/read-file.ts';
 import { isOfRemovedPage } from './read/removed-pages.ts';
 import { contentPath, folderOf, once, thisSite } from './read/site.ts';
@@ -66,7 +66,6 @@ import {
   pricedLists,
   priceWordsSchema,
 } from './schema/prices.ts';
-import { idOf, type ProvinceId, provinceCodes } from './schema/provinces.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 

@@ -1,13 +1,13 @@
 import { pageIds } from './addresses/pages.ts';
 import { defaultLocale } from './read/locales.ts';
 import { memberOf } from './read/page-ids.ts';
+import { idOf, ownPrivacyLaw, type ProvinceCode, provinceCodes } from './read/provinces.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { removedPages } from './read/removed-pages.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
 import { commitmentsSchema } from './schema/commitments.ts';
 import { companyFactsSchema } from './schema/company.ts';
 import { pricedLists, priceFactsSchema } from './schema/prices.ts';
-import { idOf, ownPrivacyLaw, type ProvinceCode, provinceCodes } from './schema/provinces.ts';
 import { isStandIn } from './stand-ins.ts';
 
 export const commitmentsFile = () => contentPath('facts', 'commitments.yaml');

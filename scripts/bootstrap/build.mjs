@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { dayInOttawa } from '../../site/read/today.mjs';
 import { contentCheck } from './checks.mjs';
 import { filesBelow } from './files-below.mjs';
 import { Failure, log, step } from './processes.mjs';
@@ -51,7 +50,7 @@ const stamp = projectPath('build/.inputs');
 
 /** @param {Compression} compression at least */
 export async function buildIfStale(compression) {
-  const inputs = digestOfInputs(projectRoot, Date.now());
+  const inputs = digestOfInputs(projectRoot, await today());
   const [builtFrom, built] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
   if (builtFrom !== inputs) return build(compression);
   if (built === 'full' || compression === 'quick') return;
@@ -66,7 +65,7 @@ export async function buildIfStale(compression) {
  */
 export async function build(compression) {
   // Taken before the build: a file that changes meanwhile makes the result stale.
-  const inputs = digestOfInputs(projectRoot, Date.now());
+  const inputs = digestOfInputs(projectRoot, await today());
   const temporary = mkdtempSync(projectPath('.build-'));
   // React Router empties the folder of its build.
   const drawings = join(temporary, 'drawings');
@@ -130,12 +129,14 @@ async function takeScripts(folder, env, signal) {
   writeFileSync(inputs, digest);
 }
 
+/** Read when it is asked for: then the packages are installed that its module needs. */
+const today = async () => (await import('../../site/read/site.ts')).thisSite().today;
+
 /**
  * @param {string} root of the project
- * @param {number} now ms since 1970: a new day may have posts and closures of its own
+ * @param {string} day a new one may have posts and closures of its own
  */
-export const digestOfInputs = (root, now) =>
-  digestOf(root, [...codeFiles, content], dayInOttawa(now));
+export const digestOfInputs = (root, day) => digestOf(root, [...codeFiles, content], day);
 
 /**
  * Of the content, only addresses and the company's colours are in scripts and styles.

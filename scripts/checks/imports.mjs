@@ -162,7 +162,7 @@ export const rooms = {
   'scripts/': { isTest: true },
   // It runs before any package is installed; a build, which needs the routes, after that.
   'scripts/bootstrap/': {
-    imports: ['site/read/today.mjs', 'app/routes.ts'],
+    imports: ['site/read/site.ts', 'app/routes.ts'],
     packages: [],
     node: 'all',
   },

@@ -6,14 +6,14 @@ import { readCompany, readCompanyWords, readFacts, readProvinces } from '../inde
 import { readCompanyFacts, readPriceFacts } from '../launch.ts';
 import { withoutHidden } from '../read/commitments.ts';
 import { defaultLocale, type Locale, locales } from '../read/locales.ts';
-import { contentPath, folderOf } from '../read/site.ts';
 import {
   idOf,
   namesWithin,
   ownPrivacyLaw,
   type ProvinceCode,
   provinceCodes,
-} from '../schema/provinces.ts';
+} from '../read/provinces.ts';
+import { contentPath, folderOf } from '../read/site.ts';
 import { textsIn } from './content-files.ts';
 
 /** Where the company of the demonstration works, each place with its other names. */

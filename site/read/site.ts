@@ -4,12 +4,12 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join, relative } from 'node:path';
-import { dayInOttawa } from './today.mjs';
+import { dayIn, zoneOfOffice } from './today.ts';
 
 export interface Site {
   /** Of words, facts and pictures. Relative in a build, which runs in the project's folder. */
   folder: string;
-  /** The day in Ottawa, such as 2026-11-21. */
+  /** Where the main office is, such as 2026-11-21. */
   today: string;
   /** Shows the site as it will be, stand-ins included: for checks, tests and pictures, never for visitors. */
   asLaunched: boolean;
@@ -27,7 +27,7 @@ const siteOfBuild: Site = {
     return process.env.CONTENT_FOLDER ?? 'content';
   },
   get today() {
-    return dayInOttawa(Date.now());
+    return dayIn(zoneOfOffice(this.folder), Date.now());
   },
   get asLaunched() {
     return Boolean(process.env.AS_LAUNCHED);

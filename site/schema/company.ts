@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
+import { postalLetters, province, provinceCodes, timeZones } from '../read/provinces.ts';
 import {
   emailAddress,
   httpsUrl,
@@ -19,7 +20,6 @@ import {
   wordsInEach,
   year,
 } from './fields.ts';
-import { postalLetters, province, provinceCodes, timeZones } from './provinces.ts';
 
 const weekdays = [
   'Monday',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Locale } from '../read/locales.ts';
 import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
+import { province } from '../read/provinces.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, inLanguages, listOf, page, slug, text } from './fields.ts';
-import { province } from './provinces.ts';
 
 export function wordsIn(locale: Locale, texts: Record<Locale, string>): string {
   const words = texts[locale];

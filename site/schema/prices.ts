@@ -3,9 +3,15 @@
  * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
+import {
+  idOf,
+  type ProvinceId,
+  provinceCodes,
+  provinceIds,
+  taxPercents,
+} from '../read/provinces.ts';
 import type { WithWords } from '../read/with-words.ts';
 import { count, date, listOf, text } from './fields.ts';
-import { idOf, type ProvinceId, provinceCodes, provinceIds, taxPercents } from './provinces.ts';
 
 function hasDecimals(value: number, max: number): boolean {
   return Number(value.toFixed(max)) === value;
