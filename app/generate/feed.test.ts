@@ -17,8 +17,8 @@ test('the feed has the 20 newest posts, with full addresses and no time of the b
     Array.from({ length: 20 }, (_, index) => `https://fixture.example/blog/post-${31 - index}`),
   );
   const [newest = ''] = entries;
-  expect(newest).toContain('<published>2030-01-31T00:00:00-05:00</published>');
-  expect(newest).toContain('<updated>2030-01-31T00:00:00-05:00</updated>');
+  expect(newest).toContain('<published>2030-01-31T00:00:00-04:00</published>');
+  expect(newest).toContain('<updated>2030-01-31T00:00:00-04:00</updated>');
   expect(newest).toContain(
     '<name>The workshop, Fixture Computers &amp; Networks, Moncton NB</name>',
   );
