@@ -13,12 +13,10 @@ const services = [
   'service/node/**/{backup,restore,host-postgres,import-postgres,leads-postgres,machine,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
-/** It measures how long a visitor waits while something fails: nothing runs beside it. */
-const alone = ['test/drills/disk/*.test.ts'];
 
 /** They wait for most of their time, which the others fill; begun late, each would run alone at the end. */
 const longest =
-  /\/(crash|mail|privacy|retention|outage|restore|several-hosts|slow-relay|postgres\/store)\.test\.ts$/;
+  /\/(crash|disk|host|mail|mailboxes|privacy|retention|outage|restore|several-hosts|slow-relay|postgres\/store)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -71,8 +69,7 @@ export default defineConfig({
         ...unit,
       }),
       project('services', services, { testTimeout: 60_000, ...waiting }),
-      project('drills', drills, { exclude: alone, ...waiting }),
-      project('drills alone', alone, { sequence: { groupOrder: 1 } }),
+      project('drills', drills, waiting),
     ],
   },
 });

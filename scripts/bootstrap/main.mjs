@@ -87,7 +87,7 @@ const commands = {
     await ensurePrograms(['pg_dump', 'strace']);
     process.env.DRILL_SCALE = 'full';
     // The folder comes first: after the last option it would be taken for its value, and every drill be run.
-    const options = ['run', `test/drills/${name}/`, '--project=drills*'];
+    const options = ['run', `test/drills/${name}/`, '--project=drills'];
     return inForeground(...tool('vitest', 'vitest', [...options, '--disable-console-intercept']));
   },
   screenshots: async (args) => {

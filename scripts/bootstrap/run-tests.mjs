@@ -29,7 +29,7 @@ const parts = {
   // Those that import what has changed since the last commit, or since one that is named.
   quick: (options) => [vitest('--project=unit', '--changed', ...options)],
   services: (options) => [vitest('--project=services', ...options)],
-  drills: (options) => [vitest('--project=drills*', ...options)],
+  drills: (options) => [vitest('--project=drills', ...options)],
   journeys: (options) => [playwright(...options)],
   // What reads the content, with the facts of another company.
   company: (options) => [

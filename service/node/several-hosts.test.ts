@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { acceptInput } from '../../test/kit/contact-requests.ts';
 import { type HostProcess, startHostProcess } from '../../test/kit/host-process.ts';
 import { forward, startLocalServer } from '../../test/kit/local-server.ts';
@@ -38,20 +38,22 @@ let sql: pg.Client;
 let cluster: Awaited<ReturnType<typeof openCluster>>;
 beforeAll(async () => {
   postgres = await openPostgres();
-}, 60_000);
-afterAll(() => postgres.remove());
-beforeEach(async () => {
   database = await postgres.createDatabase();
   // All start at once, so that each of them tries to create the tables.
   cluster = await openCluster(database.url);
   sql = new pg.Client(database.url);
   await sql.connect();
 }, 60_000);
-afterEach(async () => {
+afterAll(async () => {
   await sql.end();
   await cluster.close();
-  await database.drop();
+  await postgres.remove();
 }, 60_000);
+beforeEach(async () => {
+  await sql.query('TRUNCATE contact.requests, contact.outbox, contact.rate_limits CASCADE');
+  cluster.taken.length = 0;
+  for (const { lines } of cluster.hosts) lines.length = 0;
+});
 
 async function column(query: string): Promise<unknown[]> {
   const { rows } = await sql.query({ text: query, rowMode: 'array' });
@@ -63,6 +65,58 @@ const undelivered = () => column('SELECT id FROM contact.outbox WHERE sent_at IS
 function repeatedIn(ids: string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
+
+test('a visitor has one allowance for all hosts', async () => {
+  const statusAt = async (index: number, address: string) => {
+    const { url } = cluster.hosts[index % cluster.hosts.length] ?? { url: '' };
+    return (await postRequest(url, {}, { 'X-Forwarded-For': address })).status;
+  };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await statusAt(attempt, '203.0.113.1')).toBe(200);
+  }
+  for (const index of cluster.hosts.keys()) expect(await statusAt(index, '203.0.113.1')).toBe(429);
+
+  const atOnce = Array.from({ length: 18 }, (_, index) => statusAt(index, '203.0.113.2'));
+  const statuses = (await Promise.all(atOnce)).toSorted();
+  expect(statuses).toEqual([...new Array(5).fill(200), ...new Array(13).fill(429)]);
+  await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
+}, 60_000);
+
+test('50 identical requests at once, over all hosts, are one request and one e-mail', async () => {
+  const { hosts, taken, url } = cluster;
+  const form = formOf({ recaptchaToken: await solveCaptcha(url) });
+  const sends = Array.from({ length: 50 }, () => post(url, form, '203.0.113.1'));
+  expect(await Promise.all(sends)).toEqual(sends.map(() => success));
+  for (const { lines } of hosts) {
+    const answered = () => lines.filter((line) => line.includes('contact request'));
+    await expect.poll(answered, { timeout: TIMEOUT_MS }).not.toEqual([]);
+  }
+  expect(await column('SELECT id FROM contact.requests')).toHaveLength(1);
+  await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
+  await cluster.stopAll();
+  expect(taken).toHaveLength(1);
+  expect(taken).toEqual(await column('SELECT message_id FROM contact.outbox'));
+}, 60_000);
+
+test('hosts that start together put each held request into one digest', async () => {
+  const { taken } = cluster;
+  // Held while no host runs: each of them looks for held requests at some time after its start.
+  await cluster.stopAll();
+  const store = await openPostgresStore({ url: database.url, log });
+  const heldReasons = ['honeypot_filled' as const];
+  const receivedAt = Date.now();
+  for (let index = 0; index < 2; index += 1) {
+    expect(await store.accept(acceptInput({ heldReasons, receivedAt }))).toBe('accepted');
+  }
+  await store.close();
+  await cluster.startAll();
+  await expect.poll(() => taken, { timeout: TIMEOUT_MS }).toHaveLength(1);
+  await cluster.stopAll();
+  expect(taken).toEqual(
+    await column("SELECT message_id FROM contact.outbox WHERE kind = 'digest'"),
+  );
+  expect(await column('SELECT request_id FROM contact.outbox_requests')).toHaveLength(2);
+}, 60_000);
 
 /** The worst moment for a kill: the host has much to send and gets no answers from the mail server. */
 async function keepBusySending(index: number, untilMore: () => Promise<void>): Promise<void> {
@@ -77,6 +131,7 @@ async function keepBusySending(index: number, untilMore: () => Promise<void>): P
 }
 
 test('kill -9 under load loses nothing and repeats one e-mail at most', async () => {
+  await cluster.startAll();
   const { hosts, relays, taken, url } = cluster;
   const acknowledged: string[] = [];
   const untilMoreAcknowledged = () =>
@@ -130,57 +185,6 @@ test('kill -9 under load loses nothing and repeats one e-mail at most', async ()
   expect(repeated.length).toBeLessThanOrEqual(KILLS);
   expect(repeated.length).toBeGreaterThanOrEqual(KILLS / 2);
 }, 120_000);
-
-test('50 identical requests at once, over all hosts, are one request and one e-mail', async () => {
-  const { hosts, taken, url } = cluster;
-  const form = formOf({ recaptchaToken: await solveCaptcha(url) });
-  const sends = Array.from({ length: 50 }, () => post(url, form, '203.0.113.1'));
-  expect(await Promise.all(sends)).toEqual(sends.map(() => success));
-  for (const { lines } of hosts) {
-    const answered = () => lines.filter((line) => line.includes('contact request'));
-    await expect.poll(answered, { timeout: TIMEOUT_MS }).not.toEqual([]);
-  }
-  expect(await column('SELECT id FROM contact.requests')).toHaveLength(1);
-  await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
-  await cluster.stopAll();
-  expect(taken).toHaveLength(1);
-  expect(taken).toEqual(await column('SELECT message_id FROM contact.outbox'));
-}, 60_000);
-
-test('a visitor has one allowance for all hosts', async () => {
-  const statusAt = async (index: number, address: string) => {
-    const { url } = cluster.hosts[index % cluster.hosts.length] ?? { url: '' };
-    return (await postRequest(url, {}, { 'X-Forwarded-For': address })).status;
-  };
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    expect(await statusAt(attempt, '203.0.113.1')).toBe(200);
-  }
-  for (const index of cluster.hosts.keys()) expect(await statusAt(index, '203.0.113.1')).toBe(429);
-
-  const atOnce = Array.from({ length: 18 }, (_, index) => statusAt(index, '203.0.113.2'));
-  const statuses = (await Promise.all(atOnce)).toSorted();
-  expect(statuses).toEqual([...new Array(5).fill(200), ...new Array(13).fill(429)]);
-}, 60_000);
-
-test('hosts that start together put each held request into one digest', async () => {
-  const { taken } = cluster;
-  // Held while no host runs: each of them looks for held requests at some time after its start.
-  await cluster.stopAll();
-  const store = await openPostgresStore({ url: database.url, log });
-  const heldReasons = ['honeypot_filled' as const];
-  const receivedAt = Date.now();
-  for (let index = 0; index < 2; index += 1) {
-    expect(await store.accept(acceptInput({ heldReasons, receivedAt }))).toBe('accepted');
-  }
-  await store.close();
-  await cluster.startAll();
-  await expect.poll(() => taken, { timeout: TIMEOUT_MS }).toHaveLength(1);
-  await cluster.stopAll();
-  expect(taken).toEqual(
-    await column("SELECT message_id FROM contact.outbox WHERE kind = 'digest'"),
-  );
-  expect(await column('SELECT request_id FROM contact.outbox_requests')).toHaveLength(2);
-}, 60_000);
 
 interface Relay {
   url: string;
@@ -288,7 +292,8 @@ async function openCluster(databaseUrl: string) {
     hosts[index] = await startHostProcess({ dataDir, environment, buildDir: site.buildDir });
   }
   const startAll = async () => {
-    await Promise.all(relays.map((_, index) => start(index)));
+    const isStopped = (index: number) => hosts[index]?.isRunning() !== true;
+    await Promise.all([...relays.keys()].filter(isStopped).map(start));
   };
   const stopAll = async () => {
     await Promise.all(hosts.map((host) => host.stop()));
