@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { llmsTxt } from '../app/generate/site-files.ts';
 import { sitemapXml } from '../app/generate/sitemap.ts';
+import { loadOffer } from '../app/page-data/offer.server.ts';
 import { loadPriceList } from '../app/page-data/price-list.server.ts';
 import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { structuredDataOf } from '../app/page-data/structured-data.server.ts';
@@ -101,7 +102,7 @@ test('a web studio has websites and their care only: no plan, no add-on, no calc
   );
   for (const locale of languages) {
     await edit(content, `${locale}/prices.yaml`, (words) =>
-      without(words, 'plans', 'extras', 'addOns', 'terms'),
+      without(words, 'plans', 'extras', 'addOns', 'terms', 'onboarding'),
     );
     for (const page of ['services/help-desk', 'industries/law', 'premium-plus']) {
       await content.remove(`${locale}/pages/${page}.yaml`);
@@ -229,6 +230,34 @@ test('a company without a minimum, from ten people on', { timeout: 90_000 }, asy
     expect(site.pricing.byPeople?.rows.map(([people]) => people)).toEqual(['10', '20', '40']);
     expect(JSON.stringify(site).match(/.{60}(?<!sans )minimum.{60}/gi)).toBeNull();
   }
+});
+
+test('what a company may have none of is left out, without a place for it', async () => {
+  await using content = await disposable();
+  await edit(content, 'facts/prices.yaml', (prices) => without(prices, 'notIncluded'));
+  for (const locale of languages) {
+    await edit(content, `${locale}/prices.yaml`, (words) => without(words, 'notIncluded'));
+    await edit(content, `${locale}/pages/pricing.yaml`, (page) =>
+      without(page, 'terms', 'notIncluded'),
+    );
+    await edit(content, `${locale}/pages/contact.yaml`, ({ whatToExpect }) =>
+      without(whatToExpect, 'urgent'),
+    );
+    await edit(content, `${locale}/pages/services/help-desk.yaml`, (page) =>
+      without(page, 'notIncluded'),
+    );
+    await edit(content, `${locale}/pages/home.yaml`, ({ hero }) => {
+      hero.paragraphs.length = 1;
+      hero.buttons.length = 1;
+    });
+  }
+  expect(content.mistakes()).toEqual([]);
+  const site = siteOf(content, 'fr');
+  expect(Object.keys(site.pricing)).toEqual(expect.not.arrayContaining(['terms', 'notIncluded']));
+  expect(site.home.hero).toMatchObject({ paragraphs: [expect.any(String)] });
+  const page = content.read(() => loadOffer('fr', { family: 'services', name: 'help-desk' }));
+  expect(page.notIncluded).toBeUndefined();
+  expect(page.cost).not.toHaveProperty('notIncluded');
 });
 
 test('the comparison with an employee is taken away with the links to it', async () => {

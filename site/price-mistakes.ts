@@ -19,6 +19,10 @@ export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
     facts.minimum > 0 && words.wording.minimumCovers === undefined
       ? [withoutMinimum('wording.minimumCovers')]
       : [];
+  const ofSetup: Mistake[] =
+    hasPlans(facts) && words.onboarding.name === ''
+      ? [['onboarding', 'is missing, and it has a line in every bill of a plan']]
+      : [];
   const ofLists = [...pricedLists, 'terms' as const].flatMap((list) => [
     ...missing(facts[list], words[list]).map(
       (name): Mistake => [`${list}.${name}`, `is missing, and ${inFacts} has it`],
@@ -27,7 +31,7 @@ export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
       (name): Mistake => [`${list}.${name}`, `${inFacts} has no such entry: delete it`],
     ),
   ]);
-  return [...ofMinimum, ...ofLists, ...examplesIn(words.wording, facts, ['wording'])];
+  return [...ofMinimum, ...ofSetup, ...ofLists, ...examplesIn(words.wording, facts, ['wording'])];
 }
 
 /** It stands wherever a plan has a price (Competition Act, section 74.01(1.1)). */
@@ -46,6 +50,7 @@ const parts: Record<string, [part: string, what: string, sold: (prices: PriceFac
       ['extras', 'extras', ({ extras, addOns }) => ({ ...extras, ...addOns })],
       ['websites', 'websites', ({ websites }) => websites],
       ['care', 'care', ({ care }) => care],
+      ['notIncluded', 'notIncluded', ({ notIncluded }) => notIncluded],
     ],
   };
 

@@ -28,7 +28,7 @@ interface EstimatePanelProps {
   priceNote: string;
   company: EstimateCompany;
   quote: SiteLink;
-  notIncluded: SiteLink;
+  notIncluded?: SiteLink | undefined;
   onReset: () => void;
 }
 
@@ -65,9 +65,11 @@ export function EstimatePanel(props: EstimatePanelProps) {
         caption={text.estimate.heading}
       />
       <p className="fine-print">
-        <a className="text-link" href={props.notIncluded.href}>
-          {props.notIncluded.label}
-        </a>{' '}
+        {props.notIncluded === undefined ? null : (
+          <a className="text-link" href={props.notIncluded.href}>
+            {props.notIncluded.label}
+          </a>
+        )}{' '}
         {props.priceNote}
       </p>
       <PrintedFoot config={config} link={link} />

@@ -43,11 +43,13 @@ export function Hero(props: {
       {/* The pictures come last, because they would move if the page were painted while it arrives. */}
       <HeroBackground />
       <HeroScene text={scene} />
-      <div className="hero-paragraphs">
-        {further.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      {further.length === 0 ? null : (
+        <div className="hero-paragraphs">
+          {further.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

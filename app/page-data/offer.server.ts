@@ -2,7 +2,13 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatDay, formatPrice } from '../../site/formats.ts';
-import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
+import {
+  readCalculator,
+  readMessages,
+  readOffer,
+  readPriceList,
+  readPricing,
+} from '../../site/index.ts';
 import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
@@ -149,15 +155,16 @@ export function loadCost(
       })),
     }),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
-    ...(show === undefined && { notIncluded: notIncludedLink(locale) }),
+    ...(show === undefined && notIncludedLink(locale)),
   };
 }
 
 /** What no bill includes, with the part of the price list that says where to find its prices. */
-export function notIncludedLink(locale: Locale): SiteLink {
+export function notIncludedLink(locale: Locale): { notIncluded?: SiteLink } {
+  if (readPricing(locale).notIncluded === undefined) return {};
   const { notIncludedLink: label } = readPriceList(locale).wording;
   const { href } = linkTo(locale, { label, page: 'pricing' });
-  return { label, href: `${href}#not-included` };
+  return { notIncluded: { label, href: `${href}#not-included` } };
 }
 
 /** An estimate for which every line is shown. */

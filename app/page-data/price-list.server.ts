@@ -27,8 +27,8 @@ export function loadPriceList(locale: Locale) {
     ...(extras && { extras: { ...extras, groups: extrasOf(locale) } }),
     ...(websites && { websites: { ...websites, prices: groupOf(locale, 'websites') } }),
     ...(care && { care: { ...care, prices: groupOf(locale, 'care') } }),
-    terms: { ...terms, items: [...termsOf(locale), ...terms.items] },
-    notIncluded: { ...notIncluded, items: prices.notIncluded },
+    ...(terms && { terms: { ...terms, items: [...termsOf(locale), ...terms.items] } }),
+    ...(notIncluded && { notIncluded: { ...notIncluded, items: prices.notIncluded } }),
   };
 }
 

@@ -106,7 +106,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ol>
-          <Prose html={whatToExpect.urgent} />
+          {whatToExpect.urgent === undefined ? null : <Prose html={whatToExpect.urgent} />}
         </section>
         {people === undefined ? null : (
           <section aria-labelledby="people-heading" className="contact-people">

@@ -142,9 +142,9 @@ function Section(props: {
   );
 }
 
-/** What is included, and beside it what is not. */
+/** What is included, and beside it, if there is something, what is not. */
 function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, 'notIncluded'>) {
-  const { heading, items } = props.notIncluded;
+  const { notIncluded } = props;
   return (
     <div className="scope">
       <ul className="scope-included ticks">
@@ -155,16 +155,18 @@ function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, '
           </li>
         ))}
       </ul>
-      <div className="scope-excluded">
-        <h3>{heading}</h3>
-        <Excluded>
-          {items.map((item) => (
-            <li key={item}>
-              <RichText html={item} />
-            </li>
-          ))}
-        </Excluded>
-      </div>
+      {notIncluded === undefined ? null : (
+        <div className="scope-excluded">
+          <h3>{notIncluded.heading}</h3>
+          <Excluded>
+            {notIncluded.items.map((item) => (
+              <li key={item}>
+                <RichText html={item} />
+              </li>
+            ))}
+          </Excluded>
+        </div>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
     priceNote: priceConditions(prices, language),
     company: { name, phone, email },
     quote: callToAction(locale, 'quote'),
-    notIncluded: notIncludedLink(locale),
+    ...notIncludedLink(locale),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
   };
 }

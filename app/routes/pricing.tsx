@@ -35,7 +35,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** In the order of the page; those that it lacks are not sold. */
+/** In the order of the page, which may lack each. */
 const sections = [
   ['extras', 'extras'],
   ['websites', 'websites'],
@@ -50,6 +50,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   // Who sells no plans has readers who look for these.
   const Prices = plans === undefined ? PriceEntries : FoldedPrices;
+  const basisLine = <p className="conditions fine-print">{basis}</p>;
   return (
     <>
       <PageTop {...top} isRow />
@@ -64,7 +65,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {plans === undefined ? null : (
         <WideSection heading={plans.heading}>
           <Plans plans={plans} />
-          <p className="conditions fine-print">{basis}</p>
+          {basisLine}
         </WideSection>
       )}
       {byPeople === undefined ? null : (
@@ -82,24 +83,29 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {websites === undefined ? null : (
         <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
           <Prices {...websites.prices} />
+          {plans === undefined && care === undefined ? basisLine : null}
         </SplitSection>
       )}
       {care === undefined ? null : (
         <SplitSection id="care" heading={care.heading} intro={care.intro}>
           <Prices {...care.prices} />
+          {plans === undefined ? basisLine : null}
         </SplitSection>
       )}
-      <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
-        <Excluded>
-          {notIncluded.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </Excluded>
-        {plans === undefined ? <p className="conditions fine-print">{basis}</p> : null}
-      </SplitSection>
-      <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
-        <TermsTable items={terms.items} />
-      </SplitSection>
+      {notIncluded === undefined ? null : (
+        <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
+          <Excluded>
+            {notIncluded.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </Excluded>
+        </SplitSection>
+      )}
+      {terms === undefined ? null : (
+        <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
+          <TermsTable items={terms.items} />
+        </SplitSection>
+      )}
       {questions === undefined ? null : (
         <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
           <Questions items={questions.items} />
@@ -224,7 +230,7 @@ function PeopleTable({ columns, rows }: Pick<NonNullable<Loaded['byPeople']>, 'c
   );
 }
 
-function TermsTable({ items }: Pick<Loaded['terms'], 'items'>) {
+function TermsTable({ items }: Pick<NonNullable<Loaded['terms']>, 'items'>) {
   return (
     <table className="terms-table">
       <tbody>

@@ -32,7 +32,7 @@ export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
     heading: text,
-    paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
+    paragraphs: v.pipe(listOf(text), v.maxLength(3, 'has room for three paragraphs')),
     /** What the recommended plan costs. Without plans there is none. */
     price: v.optional(
       v.strictObject({
@@ -44,7 +44,7 @@ export const homeSchema = v.strictObject({
         carried: text,
       }),
     ),
-    buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
+    buttons: v.pipe(listOf(link), v.maxLength(2, 'has room for two buttons')),
     scene: texts('alt', 'pause', 'play'),
   }),
   services: v.strictObject({
@@ -90,7 +90,7 @@ export const contactSchema = v.strictObject({
   whatToExpect: v.strictObject({
     heading: text,
     steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
-    urgent: inlineMarkdown,
+    urgent: v.optional(inlineMarkdown),
   }),
   /** What happens in the assessment, if there is one. Other pages lead here: `/contact#the-assessment`. */
   assessment: v.optional(sectionOf(titledText)),
@@ -172,7 +172,7 @@ export const offerSchema = v.strictObject({
   /** The one action of the page. */
   callToAction,
   included: v.strictObject({ heading: text, items: listOf(titledText) }),
-  notIncluded: v.strictObject({ heading: text, items: listOf(inlineMarkdown) }),
+  notIncluded: v.optional(v.strictObject({ heading: text, items: listOf(inlineMarkdown) })),
   /** Programs and devices by name. */
   systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
   /** Made-up cases: what goes wrong, what we do, and with which consequence. */
@@ -269,10 +269,10 @@ export const pricingSchema = v.strictObject({
   ),
   extras: v.optional(introduced),
   /** The agreement. Rows of commitments that nobody has signed are left out. */
-  terms: sectionOf(titledText),
+  terms: v.optional(sectionOf(titledText)),
   websites: v.optional(introduced),
   care: v.optional(introduced),
-  notIncluded: introduced,
+  notIncluded: v.optional(introduced),
   questions: v.optional(questions),
   closing,
 });

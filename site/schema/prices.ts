@@ -105,7 +105,7 @@ const facts = v.strictObject({
     v.record(v.picklist(provinceIds, `must be a province: ${provinceIds.join(', ')}`), taxes),
     v.check((all) => Object.keys(all).length > 0, 'must have at least one province'),
   ),
-  notIncluded: ids,
+  notIncluded: v.optional(ids, []),
 });
 type Listed = v.InferOutput<typeof facts>;
 
@@ -266,10 +266,11 @@ export const priceWordsSchema = v.strictObject({
     changeLink: text,
   }),
   terms: list(termWords),
-  onboarding: namedEntry,
+  /** In every bill of a plan. */
+  onboarding: v.optional(namedEntry, { name: '', description: '' }),
   websites: list(namedEntry),
   care: list(namedEntry),
-  notIncluded: sentences,
+  notIncluded: v.optional(sentences, {}),
 });
 
 export type PriceWords = v.InferOutput<typeof priceWordsSchema>;
