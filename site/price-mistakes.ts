@@ -20,7 +20,7 @@ export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
       ? [withoutMinimum('wording.minimumCovers')]
       : [];
   const ofSetup: Mistake[] =
-    hasPlans(facts) && words.onboarding.name === ''
+    hasPlans(facts) && words.onboarding === undefined
       ? [['onboarding', 'is missing, and it has a line in every bill of a plan']]
       : [];
   const ofLists = [...pricedLists, 'terms' as const].flatMap((list) => [

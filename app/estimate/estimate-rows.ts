@@ -107,7 +107,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
   const { onboardingPercent } = listed(prices.terms, termOf(input, prices));
   const rows: EstimateRow[] = [
     {
-      name: prices.onboarding.name,
+      name: prices.onboarding?.name ?? '',
       working:
         onboardingPercent === 100
           ? onboarding.whole

@@ -267,7 +267,7 @@ export const priceWordsSchema = v.strictObject({
   }),
   terms: list(termWords),
   /** In every bill of a plan. */
-  onboarding: v.optional(namedEntry, { name: '', description: '' }),
+  onboarding: v.optional(namedEntry),
   websites: list(namedEntry),
   care: list(namedEntry),
   notIncluded: v.optional(sentences, {}),
