@@ -1,5 +1,6 @@
 /** The facts of the company to which texts refer (read/facts.ts), as a language writes them. */
 import { fill } from '../service/domain/fill.ts';
+import { citySlug } from './addresses/pages.ts';
 import { formatPercent, formatPrice } from './formats.ts';
 import { hasPlans, listed, peopleAtMinimum, termOf } from './price-list.ts';
 import type { CommitmentFacts } from './schema/commitments.ts';
@@ -16,6 +17,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
       (['name', 'in', 'of'] as const).map((form) => [`${name}.${form}`, words[form]] as const),
     ),
     ['company.offices', company.offices],
+    ['city.slug', citySlug()],
     ['cities.in', company.cities.in],
     ['cities.of', company.cities.of],
     ['company.name', company.name],

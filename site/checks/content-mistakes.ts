@@ -1,6 +1,6 @@
 /** Everything that an editor of the content can break: each mistake once, as file, place and sentence. */
 import { join } from 'node:path';
-import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
+import { addressesIn, fileOf, pageIds, pathOf, slugInFile, withCity } from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
 import { readBrand } from '../brand/brand.ts';
 import { readDays } from '../days.ts';
@@ -298,7 +298,7 @@ function knownAddresses(): Map<string, ReadonlySet<string> | undefined> {
       const file = contentPath(locale, 'posts', name);
       const { alsoAt = [] } = (parsed(file)?.fields ?? {}) as { alsoAt?: unknown };
       const slugs = [slugInFile(file) ?? name.replace(/\.md$/, ''), alsoAt].flat();
-      return slugs.map((slug) => postPath(locale, String(slug)));
+      return slugs.map((slug) => postPath(locale, withCity(String(slug))));
     }),
     ...downloadPaths(locale),
   ]);

@@ -66,7 +66,8 @@ export function daysLeft(): Left[] {
     .filter(({ file }) => !/\/(?:posts|downloads)\//.test(file));
 }
 
-function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {
+/** @param find the words of a text that are not the company's */
+export function leftIn(locale: Locale, find: (text: string, isLegal: boolean) => string[]): Left[] {
   const commitments = new Map([
     ...readFacts(locale).commitments,
     // It goes with the tax, which is listed by itself.

@@ -6,10 +6,16 @@ import { pageIds } from '../../site/addresses/pages.ts';
 import { readHead, readMessages, readNavigation } from '../../site/index.ts';
 import { readPosts } from '../../site/posts.ts';
 
+/** Without the labels of the calculator and of the blog's list, which show with what they are about only. */
+function shownOf({ groups, choices, fields, units, topics, authors, ...rest }: Labels) {
+  return rest;
+}
+type Labels = Record<string, unknown>;
+
 export function everyWord(locale: string): string {
   const { form, service } = readMessages(locale);
   const words = JSON.stringify([
-    pageIds(locale).map((page) => readHead(locale, page)),
+    pageIds(locale).map((page) => shownOf({ ...readHead(locale, page) })),
     readPosts(locale),
     [readNavigation(locale), loadSiteFrame(locale), loadPriceList(locale)],
     [form, service.emails.acknowledgement, llmsTxt(locale)],

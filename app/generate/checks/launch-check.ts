@@ -8,6 +8,7 @@ import { visibleControls } from '../../../service/domain/characters/visible-cont
 import { taxAdvice } from '../../../site/checks/advice.ts';
 import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
 import { mistakesInContent } from '../../../site/checks/content-mistakes.ts';
+import { offersLeft } from '../../../site/checks/offers-left.ts';
 import { amountsLeft, daysLeft, type Left } from '../../../site/checks/places-left.ts';
 import { sentenceOf, whatStopsLaunch } from '../../../site/checks/what-stops-launch.ts';
 import { readCompany } from '../../../site/index.ts';
@@ -40,6 +41,7 @@ function listWhatIsLeft(): number {
   ];
   const days = daysLeft();
   const amounts = amountsLeft();
+  const offers = offersLeft();
   const { text: hours } = readCompany(defaultLocale).hours;
   list('These stop the launch', stops);
   list(
@@ -51,9 +53,10 @@ function listWhatIsLeft(): number {
     `To read: days of the week. By ${contentPath('facts', 'company.yaml')} the phone is answered ${hours}`,
     days.map(linesOf),
   );
+  list('To read: words for what you do not offer', offers.map(linesOf));
   list('To read: amounts that no price of yours changes', amounts.map(linesOf));
   console.log(
-    `Left: ${mistakes.length} mistakes, ${stops.length} that stop the launch, ${unsigned.length} promises without a signature, ${others.length} to settle, ${days.length + amounts.length} files with lines to read.`,
+    `Left: ${mistakes.length} mistakes, ${stops.length} that stop the launch, ${unsigned.length} promises without a signature, ${others.length} to settle, ${days.length + offers.length + amounts.length} files with lines to read.`,
   );
   return stops.length;
 }
