@@ -1,10 +1,10 @@
 /** What somebody sees who edits the content while the development server runs. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { copyContent } from '../kit/content-copy.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startProgram } from '../kit/program.ts';
+import { expect, test } from './journey.ts';
 
 test('a mistake shows itself above the words that were there before, and goes when it is mended', async ({
   page,

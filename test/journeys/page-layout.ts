@@ -19,6 +19,13 @@ export function resetText(page: Page): Promise<void> {
   });
 }
 
+/** Sets how large letters are, 16 px unless it is changed, as in the browser's settings: media queries follow it too. */
+export async function setLetterSize(page: Page, pixels: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+  await devTools.detach();
+}
+
 /** Pairs of texts that lie over each other. */
 export async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 
 export function tornWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    type Character = { text: string; box: DOMRect; block: Element };
-    const range = document.createRange();
+    type Piece = { text: string; box: DOMRect; block: Element };
 
     const displayOf = (element: Element) => getComputedStyle(element).display;
     /** What lays out the lines of a text. */
@@ -22,11 +21,24 @@ export function tornWords(page: Page): Promise<string[]> {
       return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     };
 
+    const range = document.createRange();
+    /** In one piece if it stands on one line, otherwise each character. */
+    const measured = (node: Text, text: string, start: number, block: Element): Piece[] => {
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      const [box, ...others] = range.getClientRects();
+      if (others.length > 0 && text.length > 1) {
+        const characters = text.split('');
+        return characters.flatMap((one, index) => measured(node, one, start + index, block));
+      }
+      return box ? [{ text, box, block }] : [];
+    };
+
     const found: string[] = [];
-    let word: Character[] = [];
+    let word: Piece[] = [];
     const endWord = () => {
       // The parts between the places at which a word may break.
-      let part: Character[] = [];
+      let part: Piece[] = [];
       const endPart = () => {
         const [first, last] = [part[0], part.at(-1)];
         if (first && last && last.box.top > first.box.top + 2) {
@@ -42,9 +54,9 @@ export function tornWords(page: Page): Promise<string[]> {
         }
         part = [];
       };
-      for (const character of word) {
-        part.push(character);
-        if (/[-‐–—/]/.test(character.text)) endPart();
+      for (const piece of word) {
+        part.push(piece);
+        if (/[-‐–—/]/.test(piece.text)) endPart();
       }
       endPart();
       word = [];
@@ -64,12 +76,9 @@ export function tornWords(page: Page): Promise<string[]> {
       if (!isShown || parent.closest('.sr-only, .skip-link, .decoy')) continue;
       const block = blockOf(parent);
       if (word[0] && word[0].block !== block) endWord();
-      for (const [index, text] of [...node.data].entries()) {
-        range.setStart(node, index);
-        range.setEnd(node, index + 1);
-        const [box] = range.getClientRects();
+      for (const { 0: text, index } of node.data.matchAll(/[ \n\t]+|[-‐–—/]|[^ \n\t‐–—/-]+/g)) {
         if (/[ \n\t]/.test(text)) endWord();
-        else if (box) word.push({ text, box, block });
+        else word.push(...measured(node, text, index, block));
       }
     }
     endWord();
