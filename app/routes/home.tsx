@@ -175,7 +175,7 @@ function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all
   return (
     <ul className="industry-links">
       {links.map(({ label, href, text, scene }) => (
-        <li key={href}>
+        <li key={label}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}
           <a href={href} className="industry-link">
             {label}

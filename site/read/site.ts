@@ -38,10 +38,26 @@ const siteOfBuild: Site = {
   listsEveryMistake: false,
 };
 
+/** In development drafts are shown, and files are read again for each page. */
+export const isDeveloping = import.meta.env?.MODE === 'development';
+
+let moment: Site | undefined;
+
+/** This site until the program waits for something: a page asks for the same facts hundreds of times. */
+function siteOfMoment(): Site {
+  if (moment === undefined) {
+    moment = { ...siteOfBuild };
+    setImmediate(() => {
+      moment = undefined;
+    });
+  }
+  return moment;
+}
+
 const chosen = new AsyncLocalStorage<Site>();
 
 export function thisSite(): Site {
-  return chosen.getStore() ?? siteOfBuild;
+  return chosen.getStore() ?? (isDeveloping ? siteOfMoment() : siteOfBuild);
 }
 
 /** What `read` returns for a site that differs from this one in what is given. */
@@ -49,16 +65,12 @@ export function readSite<Value>(other: Partial<Site>, read: () => Value): Value 
   return chosen.run({ ...thisSite(), ...other }, read);
 }
 
-/** In development drafts are shown, and files are read again each time. */
-export const isDeveloping = import.meta.env?.MODE === 'development';
-
 /** Keeps what was read of a site, because its content does not change during a build. */
 export function once<Args extends string[], Value>(
   read: (...args: Args) => Value,
 ): (...args: Args) => Value {
   const ofSites = new WeakMap<Site, Map<string, Value>>();
   return (...args) => {
-    if (isDeveloping) return read(...args);
     const site = thisSite();
     const known = ofSites.get(site) ?? new Map<string, Value>();
     ofSites.set(site, known);
