@@ -3,59 +3,28 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openMailServer } from '../../test/kit/mail-server.ts';
-import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openHost, openSite } from '../../test/kit/host-fixture.ts';
+import { startMailServer } from '../../test/kit/mail-fixture.ts';
+import type { SmallSite } from '../../test/kit/small-site.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import { FUNCTION_PATH } from '../domain/contract.ts';
 import { databasePath } from '../store/sqlite/path.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
-import { type HostOptions, type RunningHost, startHost } from './host.ts';
+import type { HostOptions } from './host.ts';
 import { createLog } from './log.ts';
 
-let fixture: ReturnType<typeof writeSmallSite>;
-/** Last in, first out. */
-const closing: (() => Promise<unknown>)[] = [];
+let fixture: SmallSite;
 beforeEach(() => {
-  fixture = writeSmallSite();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  fixture.remove();
+  fixture = openSite();
 });
 
-function environment(changes: Record<string, string> = {}): Record<string, string> {
-  return {
-    PORT: '0',
-    DATA_DIR: fixture.dataDir,
-    ALTCHA_COST: '1',
-    LOG_LEVEL: 'silent',
-    ...changes,
-  };
-}
-
-async function start(
-  changes?: Record<string, string>,
-  options: Partial<HostOptions> = {},
-): Promise<RunningHost> {
-  const own = { environment: environment(changes), buildDir: fixture.buildDir, version: '1.2.3' };
-  const host = await startHost({ ...own, ...options });
-  closing.push(host.stop);
-  return host;
-}
-
-async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
-  const server = await openMailServer(options);
-  closing.push(server.close);
-  return server;
-}
+const start = (changes?: Record<string, string>, options?: Partial<HostOptions>) =>
+  openHost(fixture, changes, options);
 
 async function storedRequests() {
-  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-  const requests = await listEveryRequest(store);
-  await store.close();
-  return requests;
+  return listEveryRequest(openStore({ path: databasePath(fixture.dataDir) }));
 }
 
 /** Trying the folder again and again would take 25 s. */
@@ -68,7 +37,7 @@ const startFailure = (changes: Record<string, string> = {}) =>
 
 describe('a contact request', () => {
   test('is stored and reaches the company once', async () => {
-    const mail = await mailServer();
+    const mail = await startMailServer();
     const host = await start({ SMTP_URL: mail.url });
     const response = await postRequest(host.url);
     expect(await response.json()).toEqual({ success: true });
@@ -86,7 +55,7 @@ describe('a contact request', () => {
   });
 
   test('goes to the recipients and from the sender of the environment', async () => {
-    const mail = await mailServer();
+    const mail = await startMailServer();
     const host = await start({
       SMTP_URL: mail.url,
       MAIL_TO: 'a@other.example, Bé <b@other.example>',
@@ -121,13 +90,8 @@ describe('a contact request', () => {
 
   test('shows a proxy that is not trusted', async () => {
     const lines: string[] = [];
-    const host = await startHost({
-      environment: environment(),
-      buildDir: fixture.buildDir,
-      version: '1.2.3',
-      log: createLog('info', { write: (line) => lines.push(line) }),
-    });
-    closing.push(host.stop);
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const host = await start({}, { log });
     for (let time = 0; time < 2; time += 1) {
       await fetch(host.url, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
     }
@@ -246,7 +210,7 @@ describe('starting', () => {
   );
 
   test('a wrong mail password is told at once, and the host runs all the same', async () => {
-    const mail = await mailServer({
+    const mail = await startMailServer({
       authOptional: false,
       onAuth: (_auth, _session, callback) =>
         callback(Object.assign(new Error('5.7.8 wrong password'), { responseCode: 535 })),

@@ -1,32 +1,28 @@
 /** The entry of the host: the process that the company runs. */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { atEnd } from '../../test/kit/at-end.ts';
+import { openSite } from '../../test/kit/host-fixture.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
-import { content, writeSmallSite } from '../../test/kit/small-site.ts';
+import { content, type SmallSite } from '../../test/kit/small-site.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import { DESK_PATH } from '../domain/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
 import { releaseOf } from './release.mjs';
 import { deriveKey } from './secret.ts';
 
-let fixture: ReturnType<typeof writeSmallSite>;
-/** Last in, first out. */
-const closing: (() => Promise<unknown>)[] = [];
+let fixture: SmallSite;
 beforeEach(() => {
-  fixture = writeSmallSite();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  fixture.remove();
+  fixture = openSite();
 });
 
 async function startProcess(changes: Record<string, string> = {}) {
   const host = await startHostProcess({ ...fixture, environment: changes });
-  closing.push(host.kill);
+  atEnd(host.kill);
   return host;
 }
 
@@ -49,11 +45,10 @@ test('an act of the desk that it has acknowledged survives kill -9', async () =>
   const act = { act: 'done', person: 'Sam', version, actId: crypto.randomUUID() };
   expect(await post(`${requests}/${id}/acts`, act)).toMatchObject({ success: true });
   await host.kill();
-  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  const store = openStore({ path: databasePath(fixture.dataDir) });
   expect(await listEveryRequest(store)).toEqual([
     expect.objectContaining({ doneAt: expect.any(Number) }),
   ]);
-  await store.close();
 });
 
 test('tells on its own machine which release runs', async () => {

@@ -1,40 +1,26 @@
 /** The webhook of the host as a whole: real sockets, real SQLite, a real receiver. */
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openMailServer } from '../../test/kit/mail-server.ts';
-import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { atEnd } from '../../test/kit/at-end.ts';
+import { openHost, openSite } from '../../test/kit/host-fixture.ts';
+import { startMailServer } from '../../test/kit/mail-fixture.ts';
+import type { MailServer } from '../../test/kit/mail-server.ts';
+import type { SmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../../test/kit/webhook-receiver.ts';
-import { startHost } from './host.ts';
 
-let fixture: ReturnType<typeof writeSmallSite>;
-let mail: Awaited<ReturnType<typeof openMailServer>>;
+let fixture: SmallSite;
+let mail: MailServer;
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 beforeEach(async () => {
-  fixture = writeSmallSite();
-  mail = await openMailServer();
+  fixture = openSite();
+  mail = await startMailServer();
   receiver = await openWebhookReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await mail.close();
-  fixture.remove();
+  atEnd(receiver.close);
 });
 
 const start = (changes: Record<string, string>) =>
-  startHost({
-    environment: {
-      PORT: '0',
-      DATA_DIR: fixture.dataDir,
-      ALTCHA_COST: '1',
-      LOG_LEVEL: 'silent',
-      SMTP_URL: mail.url,
-      WEBHOOK_SECRET,
-      ...changes,
-    },
-    buildDir: fixture.buildDir,
-    version: '1.2.3',
-  });
+  openHost(fixture, { SMTP_URL: mail.url, WEBHOOK_SECRET, ...changes });
 
 test('a request is posted beside its e-mail; what failed is posted after the next start', async () => {
   const settings = { WEBHOOK_URL: receiver.url, WEBHOOK_ALLOW_PRIVATE: 'on' };

@@ -1,31 +1,16 @@
 /** What pages ask for that are still open since an earlier release. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeSmallSite } from '../../../test/kit/small-site.ts';
-import { type RunningHost, startHost } from '../host.ts';
+import { expect, test } from 'vitest';
+import { openHost, openSite } from '../../../test/kit/host-fixture.ts';
 
-let fixture: ReturnType<typeof writeSmallSite>;
-let assetsDir: string;
-let host: RunningHost;
-beforeEach(async () => {
-  fixture = writeSmallSite();
-  assetsDir = join(fixture.root, 'earlier');
+test('hashed files of earlier releases are served, and nothing else of their folder', async () => {
+  const site = openSite();
+  const assetsDir = join(site.root, 'earlier');
   mkdirSync(join(assetsDir, 'deep'), { recursive: true });
   writeFileSync(join(assetsDir, 'entry-0ld0.js'), 'old');
   writeFileSync(join(assetsDir, 'entry-0ld0.js.gz'), 'compressed');
-  const environment = {
-    ...{ PORT: '0', DATA_DIR: fixture.dataDir, LOG_LEVEL: 'silent' },
-    ...{ ASSETS_DIR: assetsDir },
-  };
-  host = await startHost({ environment, buildDir: fixture.buildDir, version: '1.2.3' });
-});
-afterEach(async () => {
-  await host.stop();
-  fixture.remove();
-});
-
-test('hashed files of earlier releases are served, and nothing else of their folder', async () => {
+  const host = await openHost(site, { ASSETS_DIR: assetsDir });
   const answer = await fetch(`${host.url}/assets/entry-0ld0.js`, {
     headers: { 'Accept-Encoding': 'identity' },
   });

@@ -3,35 +3,22 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
-import { aboutPage, content, writeSmallSite } from '../../../test/kit/small-site.ts';
+import { openHost, openSite } from '../../../test/kit/host-fixture.ts';
+import { aboutPage, content } from '../../../test/kit/small-site.ts';
 import { FUNCTION_PATH } from '../../domain/contract.ts';
 import { DESK_PATH } from '../../domain/desk.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import { type RunningHost, startHost } from '../host.ts';
 import { methodNotAllowedPage } from './plain-pages.ts';
 
-let fixture: ReturnType<typeof writeSmallSite>;
-let host: RunningHost;
-beforeAll(async () => {
-  fixture = writeSmallSite();
-  const environment = {
-    PORT: '0',
-    DATA_DIR: fixture.dataDir,
-    ALTCHA_COST: '1',
-    LOG_LEVEL: 'silent',
-    CAPTCHA: 'turnstile',
-    CAPTCHA_SITE_KEY: 'site-key',
-    CAPTCHA_SECRET_KEY: 'secret-key',
-    PUBLIC_KEY: 'public-key',
-  };
-  host = await startHost({ environment, buildDir: fixture.buildDir, version: '1.2.3' });
-});
-afterAll(async () => {
-  await host.stop();
-  fixture.remove();
+const fixture = openSite();
+const host = await openHost(fixture, {
+  CAPTCHA: 'turnstile',
+  CAPTCHA_SITE_KEY: 'site-key',
+  CAPTCHA_SECRET_KEY: 'secret-key',
+  PUBLIC_KEY: 'public-key',
 });
 
 /** Sends the path unchanged, which `fetch` would normalize. */

@@ -2,14 +2,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { createClientReader } from './client-address.ts';
 import { connectionLimits, createHttpServer } from './server.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 async function startServer(
   limits: Partial<typeof connectionLimits>,
@@ -29,12 +25,12 @@ async function startServer(
     limits: { ...connectionLimits, ...limits },
   });
   const port = await server.listen('127.0.0.1', 0);
-  closing.push(() => server.close(0));
+  atEnd(() => server.close(0));
   function open(localAddress = '127.0.0.1'): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     // A connection that is dropped is reset.
     socket.on('error', () => undefined);
-    closing.push(() => socket.destroy());
+    atEnd(() => socket.destroy());
     return socket;
   }
   return { open, log, listener, close: () => server.close(5000) };
@@ -176,7 +172,7 @@ test('who sends ever more requests without waiting for answers is cut and shut o
     { answer: () => undefined },
   );
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  closing.push(() => vi.useRealTimers());
+  atEnd(() => vi.useRealTimers());
   const [socket, other] = [open(), open()];
   const isCut = Promise.all([socket, other].map((one) => once(one.resume(), 'close')));
   socket.write(GET.repeat(1000));

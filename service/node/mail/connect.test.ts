@@ -3,16 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { ownCertificate } from '../../../test/kit/certificate.ts';
-import { openMailServer } from '../../../test/kit/mail-server.ts';
+import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
 import { DeliveryError, type OutgoingEmail } from '../../outbox/mailer.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 const email: OutgoingEmail = {
   messageId: '<request-1@canal.example>',
@@ -23,11 +18,7 @@ const email: OutgoingEmail = {
   html: '<p>text</p>',
 };
 
-function mailerFor(url: string, times = {}) {
-  const mailer = createSmtpMailer({ url, helo: 'canal.example', times });
-  closing.push(mailer.close);
-  return mailer;
-}
+const mailerFor = (url: string, times = {}) => openMailer(url, { times });
 
 /** A port that lets nobody in, as behind a firewall: the queue of its program, which is stopped, is full. */
 async function blockedPort(): Promise<number> {
@@ -36,12 +27,12 @@ async function blockedPort(): Promise<number> {
     process.kill(process.pid, 'SIGSTOP');
   });`;
   const child = spawn(process.execPath, ['-e', program]);
-  closing.push(() => child.kill('SIGKILL'));
+  atEnd(() => child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   const port = Number(line);
   for (let n = 0; n < 4; n += 1) {
     const filler: Socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
-    closing.push(() => filler.destroy());
+    atEnd(() => filler.destroy());
   }
   return port;
 }
@@ -57,8 +48,7 @@ test('a port that lets nobody in is given up, with a sentence that says when', a
 });
 
 test('a port that begins with TLS is spoken to so, whatever SMTP_URL says', async () => {
-  const server = await openMailServer({ secure: true });
-  closing.push(server.close);
+  const server = await startMailServer({ secure: true });
   const mailer = mailerFor(`${server.url}/?tls.rejectUnauthorized=false`, { silence: 100 });
   for (let sent = 0; sent < 2; sent += 1) await mailer.send(email);
   expect(server.received).toHaveLength(2);
@@ -72,7 +62,7 @@ test('nothing is said to one whose certificate nobody has signed', async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closing.push(() => server.close());
+  atEnd(() => server.close());
   const url = `smtp://localhost:${(server.address() as AddressInfo).port}`;
   const failure = await mailerFor(url, { silence: 100 })
     .send(email)
@@ -82,8 +72,7 @@ test('nothing is said to one whose certificate nobody has signed', async () => {
 });
 
 test('a server that greets late is waited for', async () => {
-  const server = await openMailServer();
-  closing.push(server.close);
+  const server = await startMailServer();
   const { port } = new URL(server.url);
   const late = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -94,7 +83,7 @@ test('a server that greets late is waited for', async () => {
   });
   late.listen(0, '127.0.0.1');
   await once(late, 'listening');
-  closing.push(() => late.close());
+  atEnd(() => late.close());
   const url = `smtp://127.0.0.1:${(late.address() as AddressInfo).port}`;
   await mailerFor(url, { silence: 100 }).send(email);
   expect(server.received).toHaveLength(1);

@@ -1,13 +1,15 @@
 /** Outbox, SMTP mailer and mail servers that fail in ways of their own. */
 import { createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { acceptInput, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import { openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
+import { refusal } from '../../../test/kit/mail-server.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { createOutboxWorker } from '../../outbox/outbox.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import type { createSmtpMailer } from './smtp-mailer.ts';
 
 type Times = Parameters<typeof createSmtpMailer>[0]['times'];
 
@@ -17,16 +19,11 @@ const GENUINE = ['Request 4 of Genuine', 'Request 5 of Genuine', 'Request 6 of G
 let store: ContactStore;
 let taken: string[];
 let logged: string[];
-const closing: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
   taken = [];
   logged = [];
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  await store.close();
 });
 
 const subjectOf = (message: string) => /^Subject: (.*)\r$/m.exec(message)?.[1] ?? '';
@@ -35,8 +32,7 @@ const subjectOf = (message: string) => /^Subject: (.*)\r$/m.exec(message)?.[1] ?
 async function sendAll(url: string, times: Times = {}): Promise<void> {
   const record = (_: object, message: string) => void logged.push(message);
   const log = { info: record, warn: record, error: record };
-  const mailer = createSmtpMailer({ url, helo: 'canal.example', times });
-  closing.push(mailer.close);
+  const mailer = openMailer(url, { times });
   const worker = createOutboxWorker({
     ...emailContext,
     mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
@@ -65,7 +61,7 @@ async function expectGenuine(): Promise<void> {
 test.each([421, 451, 554])(
   'e-mails answered with %i after the dot hold up no other',
   async (code) => {
-    const server = await openMailServer({
+    const server = await startMailServer({
       onData(stream, _session, callback) {
         const pieces: Buffer[] = [];
         stream.on('data', (piece: Buffer) => pieces.push(piece));
@@ -77,7 +73,6 @@ test.each([421, 451, 554])(
         });
       },
     });
-    closing.push(server.close);
     await sendAll(server.url);
     await expectGenuine();
   },
@@ -116,7 +111,7 @@ async function openBadServer(misbehave: (socket: Socket) => void): Promise<strin
     socket.write('220 ready\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
+  atEnd(async () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -141,13 +136,12 @@ test.each<[string, (socket: Socket) => void, Times]>([
 });
 
 test('a server that no longer answers the check is to blame for everything', async () => {
-  const server = await openMailServer({
+  const server = await startMailServer({
     onRcptTo(_address, _session, callback) {
       server.outageMode = 'is closing';
       callback(refusal(421, 'closing'));
     },
   });
-  closing.push(server.close);
   await sendAll(server.url);
   expect(logged).toEqual([DOWN]);
   expect(await store.outboxHealth()).toMatchObject({ pending: 8 });

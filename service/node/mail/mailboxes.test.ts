@@ -1,9 +1,6 @@
 /** Outbox, SMTP mailer and a mail server that refuses a mailbox, the sender or what was written. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   acceptInput,
   act,
@@ -14,21 +11,20 @@ import {
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import { type MailServer, openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
+import { type MailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { createOutboxWorker } from '../../outbox/outbox.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 import { createWatch } from '../../upkeep/watch.ts';
 import { createHealthCheck } from '../health.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
 
 const [SALES, OWNER] = ['sales@canal.example', 'owner@canal.example'];
 const VISITOR = 'anne@client.example';
 const clock = { time: MORNING, now: () => clock.time };
 type Answer = Parameters<NonNullable<SMTPServerOptions['onRcptTo']>>[2];
 
-let folder: string;
 let store: ContactStore;
 let server: MailServer;
 /** What the server does when it is given the owner's mailbox, the visitor's, or our sender. */
@@ -37,20 +33,16 @@ let answerVisitor: typeof answerOwner;
 let answerSender: typeof answerOwner;
 /** Each line of the log, whole. */
 let logged: string[];
-const closing: (() => unknown)[] = [];
 
 const take = (answer: Answer) => answer();
 const refuse = (code: number, words: string) => (answer: Answer) => answer(refusal(code, words));
-
-const openStore = () => openSqliteStore({ path: join(folder, 'contact.sqlite') });
 
 beforeEach(async () => {
   clock.time = MORNING;
   logged = [];
   [answerOwner, answerVisitor, answerSender] = [take, take, take];
-  folder = mkdtempSync(join(tmpdir(), 'mailboxes-'));
   store = openStore();
-  server = await openMailServer({
+  server = await startMailServer({
     onMailFrom: (_, session, answer) => answerSender(answer, session),
     onRcptTo({ address }, session, answer) {
       if (address === OWNER) answerOwner(answer, session);
@@ -59,20 +51,13 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  await server.close();
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
 
 const record = (fields: object, message: string) =>
   void logged.push(`${message} ${JSON.stringify(fields)}`);
 const log = { info: record, warn: record, error: record };
 
 function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<ContactStore> } = {}) {
-  const mailer = createSmtpMailer({ url: server.url, helo: 'canal.example' });
-  closing.push(mailer.close);
+  const mailer = openMailer(server.url);
   return createOutboxWorker({
     ...emailContext,
     mail: { ...emailContext.mail, to: mailboxes.map((address) => ({ name: '', address })) },

@@ -1,28 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import { openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { describe, expect, test } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
+import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
+import { refusal } from '../../../test/kit/mail-server.ts';
 import { failureReason } from '../../outbox/failure-reason.ts';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
-import { createSmtpMailer, type SmtpMailerOptions, smtpOptions } from './smtp-mailer.ts';
-
-/** Last in, first out: mailers before the servers they talk to. */
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
-  const server = await openMailServer(options);
-  closing.push(server.close);
-  return server;
-}
-
-function mailerFor(url: string, options: Partial<SmtpMailerOptions> = {}): Mailer {
-  const mailer = createSmtpMailer({ url, helo: 'canal.example', ...options });
-  closing.push(() => mailer.close());
-  return mailer;
-}
+import { DeliveryError, type OutgoingEmail } from '../../outbox/mailer.ts';
+import { smtpOptions } from './smtp-mailer.ts';
 
 function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
@@ -47,10 +31,10 @@ async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
 
 describe('sends', () => {
   test('names, text and headers unchanged, to exactly the one of its recipients', async () => {
-    const server = await mailServer();
+    const server = await startMailServer();
     const text = 'Ça va?\nhe said "hi" — 李明 😀\n.\nlast line';
     const owner = { name: '', address: 'owner@canal.example' };
-    await mailerFor(server.url).send(
+    await openMailer(server.url).send(
       email({
         to: [{ name: 'Équipe, ventes', address: 'sales@canal.example' }, owner],
         replyTo: { name: "Nguyễn Thị Ánh “D’Arcy” O'Brien, 李明", address: 'anh@client.example' },
@@ -80,21 +64,21 @@ describe('sends', () => {
   });
 
   test('no e-mail to several at once, of whom some could be refused', async () => {
-    const server = await mailServer();
+    const server = await startMailServer();
     const to = ['sales', 'gone'].map((name) => ({ name, address: `${name}@canal.example` }));
-    await expect(mailerFor(server.url).send(email({ to }))).rejects.toThrow('One recipient');
+    await expect(openMailer(server.url).send(email({ to }))).rejects.toThrow('One recipient');
     expect(server.received).toEqual([]);
   });
 });
 
 describe('fails for this e-mail only', () => {
   test('when the server refuses every recipient', async () => {
-    const server = await mailServer({
+    const server = await startMailServer({
       onRcptTo(_address, _session, callback) {
         callback(refusal(550, '5.1.1 <sales@canal.example> unknown'));
       },
     });
-    const error = await failureOf(mailerFor(server.url).send(email()));
+    const error = await failureOf(openMailer(server.url).send(email()));
     expect(error.scope).toBe('message');
     expect(error.message).toContain('RCPT TO 550 5.1.1');
     expect(error.message).not.toContain('@');
@@ -113,12 +97,12 @@ describe('fails for this e-mail only', () => {
       [550, '5.1.1 no', 'delivery'],
     ] as const;
     for (const [code, words, blame] of answers) {
-      const server = await mailServer({
+      const server = await startMailServer({
         onData(stream, _session, callback) {
           stream.resume().on('end', () => callback(refusal(code, words)));
         },
       });
-      const error = await failureOf(mailerFor(server.url).send(email()));
+      const error = await failureOf(openMailer(server.url).send(email()));
       expect(error.scope).toBe('message');
       expect(error.blame, words).toBe(blame);
       expect(error.message).toContain(`DATA ${code}`);
@@ -128,60 +112,62 @@ describe('fails for this e-mail only', () => {
 });
 
 test('a file in place of a text is not read, and the mail server is not blamed', async () => {
-  const server = await mailServer();
+  const server = await startMailServer();
   const path = { path: '/etc/hostname' } as unknown as string;
-  const error = await failureOf(mailerFor(server.url).send(email({ text: path })));
+  const error = await failureOf(openMailer(server.url).send(email({ text: path })));
   expect(error.scope).toBe('message');
   expect(server.received).toEqual([]);
 });
 
 describe('fails for the whole mail server', () => {
   test('when nothing listens there', async () => {
-    const server = await openMailServer();
+    const server = await startMailServer();
     await server.close();
-    const error = await failureOf(mailerFor(server.url).send(email()));
+    const error = await failureOf(openMailer(server.url).send(email()));
     expect(error.scope).toBe('relay');
     expect(error.message).toContain('ECONNREFUSED');
   });
 
   test('when the server greets with a refusal, or refuses our sender', async () => {
-    const closed = await mailServer({ onConnect: (_, callback) => callback(refusal(554, 'no')) });
-    expect((await failureOf(mailerFor(closed.url).send(email()))).scope).toBe('relay');
-    const strict = await mailServer({
+    const closed = await startMailServer({
+      onConnect: (_, callback) => callback(refusal(554, 'no')),
+    });
+    expect((await failureOf(openMailer(closed.url).send(email()))).scope).toBe('relay');
+    const strict = await startMailServer({
       onMailFrom: (_address, _session, callback) => callback(refusal(550, 'who are you')),
     });
-    expect((await failureOf(mailerFor(strict.url).send(email()))).scope).toBe('relay');
+    expect((await failureOf(openMailer(strict.url).send(email()))).scope).toBe('relay');
   });
 
   test('when the password is wrong', async () => {
-    const server = await mailServer({
+    const server = await startMailServer({
       authOptional: false,
       onAuth: (_auth, _session, callback) => callback(refusal(535, 'web@canal.example? no')),
     });
     const url = server.url.replace('smtp://', 'smtp://web:hunter2@');
-    const error = await failureOf(mailerFor(url).send(email()));
+    const error = await failureOf(openMailer(url).send(email()));
     expect(error.scope).toBe('relay');
     expect(error.message).toMatch(/EAUTH.*535/);
     expect(error.message).not.toMatch(/@|hunter2/);
     expect(error.message).toContain(`The mail server ${new URL(server.url).host} cannot be used`);
     expect(error.answer).toContain('no');
-    const checked = await failureOf(mailerFor(url).check?.() ?? Promise.resolve());
+    const checked = await failureOf(openMailer(url).check?.() ?? Promise.resolve());
     expect(checked.message).toBe(error.message);
-    await mailerFor(server.url).check?.();
+    await openMailer(server.url).check?.();
   });
 
   test('when it goes away for a while, though it had taken the recipients', async () => {
-    const server = await mailServer({
+    const server = await startMailServer({
       onRcptTo: (_address, _session, callback) => callback(refusal(421, 'closing')),
     });
-    expect((await failureOf(mailerFor(server.url).send(email()))).scope).toBe('relay');
+    expect((await failureOf(openMailer(server.url).send(email()))).scope).toBe('relay');
   });
 
   test('when the mailer is closed during a delivery', async () => {
     const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
     // Never answers.
-    const server = await mailServer({ onRcptTo: () => reached() });
-    const mailer = mailerFor(server.url);
+    const server = await startMailServer({ onRcptTo: () => reached() });
+    const mailer = openMailer(server.url);
     const failure = failureOf(mailer.send(email()));
     await isReached;
     await mailer.close();
@@ -197,7 +183,7 @@ describe('a mail server that is not on this machine', () => {
 
   async function withoutTls() {
     const said: string[] = [];
-    const server = await mailServer({
+    const server = await startMailServer({
       authOptional: false,
       onAuth: ({ password }, _session, callback) => {
         said.push(String(password));
@@ -212,7 +198,7 @@ describe('a mail server that is not on this machine', () => {
     'gets neither password nor e-mail without encryption: %s',
     async (options) => {
       const { server, said } = await withoutTls();
-      const error = await failureOf(mailerFor(elsewhere(server) + options).send(email()));
+      const error = await failureOf(openMailer(elsewhere(server) + options).send(email()));
       expect(error.scope).toBe('relay');
       expect(error.message).toContain('ETLS');
       expect([said, server.received]).toEqual([[], []]);
@@ -221,14 +207,14 @@ describe('a mail server that is not on this machine', () => {
 
   test('gets them if that is allowed', async () => {
     const { server, said } = await withoutTls();
-    await mailerFor(elsewhere(server), { allowsPlain: true }).send(email());
+    await openMailer(elsewhere(server), { allowsPlain: true }).send(email());
     expect(said).toEqual(['hunter2']);
     expect(server.received).toHaveLength(1);
   });
 
   test('gets them after STARTTLS', async () => {
     const secured: boolean[] = [];
-    const server = await mailServer({
+    const server = await startMailServer({
       disabledCommands: [],
       onMailFrom(_address, { secure }, callback) {
         secured.push(secure);
@@ -237,7 +223,7 @@ describe('a mail server that is not on this machine', () => {
     });
     const own = '/?tls.rejectUnauthorized=false';
     const url = elsewhere(server).replace('web:hunter2@', '') + own;
-    await mailerFor(url).send(email());
+    await openMailer(url).send(email());
     expect(secured).toEqual([true]);
   });
 });
@@ -250,7 +236,7 @@ describe('greets', () => {
     ['one of IPv6 too', { siteUrl: 'http://[2001:db8::7]' }, '[ipv6:2001:db8::7]'],
   ])('mail servers with %s', async (_, settings, name) => {
     const names: string[] = [];
-    const server = await mailServer({
+    const server = await startMailServer({
       onMailFrom(_address, { hostNameAppearsAs }, callback) {
         names.push(hostNameAppearsAs);
         callback();
@@ -260,7 +246,7 @@ describe('greets', () => {
       ...{ siteUrl: 'https://www.canal.example', mailHelo: null, smtpAllowsPlain: false },
       ...settings,
     });
-    await mailerFor(server.url, { helo }).send(email());
+    await openMailer(server.url, { helo }).send(email());
     expect(names).toEqual([name]);
   });
 });
@@ -274,7 +260,7 @@ async function linesServer(answerTo: (line: string) => string) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closing.push(async () => void server.close());
+  atEnd(() => server.close());
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -282,7 +268,7 @@ test('why a server says 421 is told, in all its lines', async () => {
   const url = await linesServer(
     () => '421-4.7.0 Try again later, closing connection. (EHLO)\r\n421 4.7.0 see help.example\r\n',
   );
-  const reason = failureReason(await failureOf(mailerFor(url).send(email())));
+  const reason = failureReason(await failureOf(openMailer(url).send(email())));
   expect(reason).toContain('EHLO 421 4.7.0');
   expect(reason).toContain('Try again later, closing connection. (EHLO) 4.7.0 see help.example');
 });
