@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderAcknowledgement } from '../../service/outbox/email/acknowledgement.ts';
-import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { locales } from '../../site/read/locales.ts';
 import { startService } from '../../test/kit/service-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
@@ -90,11 +90,10 @@ test('the contact service answers a visitor who writes in French in our French w
     ' Nos lignes sont fermées du jeudi 24\u00a0décembre au vendredi 1er\u00a0janvier (Congés d’hiver).',
   );
 
-  const store = openSqliteStore({ path: ':memory:' });
+  const store = openStore();
   const { payload, post } = startService(store, { text });
   const headers = { 'Content-Language': 'fr-CA' };
   const refused = await post(await payload({ name: '' }), { headers });
   const { error } = (await refused.json()) as { error: string };
   expect(JSON.parse(error).details).toEqual(['Le nom est obligatoire']);
-  await store.close();
 });

@@ -1,19 +1,18 @@
 /** Attacks by strangers on the desk, each beside the same call by somebody who is allowed to make it. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, solve, tokenOf } from '../../test/kit/altcha-solutions.ts';
 import { acceptInput, DAY, MINUTE, MORNING, SOMEBODY } from '../../test/kit/contact-requests.ts';
 import { MAILBOX, SITE, startDesk } from '../../test/kit/desk-fixture.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import type { ContactStore } from '../store/store.ts';
 
 let store: ContactStore;
 let desk: ReturnType<typeof startDesk>;
 beforeEach(async () => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
   desk = startDesk(store);
   await store.accept(acceptInput());
 });
-afterEach(() => store.close());
 
 const someAct = { act: 'done', person: 'Sam', version: 0, actId: crypto.randomUUID() };
 const calls: [path: string, body?: object][] = [

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptInput, act, DAY, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import { MAILBOX, startDesk } from '../../test/kit/desk-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { shownFields } from '../domain/field-names.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 
 let store: ContactStore;
 let desk: ReturnType<typeof startDesk>;
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
   desk = startDesk(store);
 });
-afterEach(() => store.close());
 
 const held = { heldReasons: ['honeypot_filled' as const] };
 const person = 'Sam Office';

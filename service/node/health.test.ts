@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder, silent } from '../../test/kit/at-end.ts';
 import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
-import { memoryFolder } from '../../test/kit/memory-folder.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 
 let store: ContactStore;
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
 });
-afterEach(() => store.close());
 
 const warnings: unknown[] = [];
 let damage: string | null = null;
@@ -124,8 +122,6 @@ test('a database that does not answer is reported and logged', async () => {
 });
 
 describe('readiness', () => {
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
   function readiness() {
     const clock = { time: MORNING, now: () => clock.time };
     const counted = { trials: 0, isFull: false };
@@ -156,16 +152,13 @@ describe('readiness', () => {
   test.each(['requests', 'outbox', 'outbox_requests', 'rate_limits'])(
     'is lost with the table %s',
     async (table) => {
-      const folder = mkdtempSync(join(memoryFolder(), 'ready-'));
-      const path = join(folder, 'contact.sqlite');
-      await store.close();
-      store = openSqliteStore({ path });
+      const path = join(newFolder(), 'contact.sqlite');
+      store = openStore({ path });
       const { isReady } = readiness();
       const other = new DatabaseSync(path);
       other.exec(`ALTER TABLE ${table} RENAME TO elsewhere`);
       other.close();
       expect(await isReady()).toBe(false);
-      rmSync(folder, { recursive: true });
     },
   );
 });

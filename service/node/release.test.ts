@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../test/kit/at-end.ts';
 import { releaseOf } from './release.mjs';
 
 let root: string;
 let buildDir: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'release-'));
+  root = newFolder();
   buildDir = join(root, 'build');
   mkdirSync(buildDir);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', root, '-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], {

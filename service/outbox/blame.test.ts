@@ -1,5 +1,5 @@
 /** What failed holds up nothing else, unless the relay itself has failed, and is given up for no jump of the clock. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
   DAY,
@@ -21,7 +21,6 @@ beforeEach(() => {
   outbox = openOutbox(clock);
   worker = outbox.startWorker();
 });
-afterEach(() => outbox.store.close());
 
 async function closing(): Promise<never> {
   throw new DeliveryError('relay', 'DATA', { answer: '421 closing' });

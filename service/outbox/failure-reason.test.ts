@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MORNING, newRequest } from '../../test/kit/contact-requests.ts';
 import { openOutbox } from '../../test/kit/outbox-fixture.ts';
 import { failureReason } from './failure-reason.ts';
@@ -44,7 +44,6 @@ it('is told by the outbox in the log, when it changes, and in the database', asy
   const answers = ['421 closing', '421 closing', '454 too busy'];
   const clock = { time: MORNING, now: () => clock.time };
   const outbox = openOutbox(clock);
-  onTestFinished(() => outbox.store.close());
   outbox.server.check = async () => {
     throw new DeliveryError('relay', 'mail.example:465', { answer: answers.shift() });
   };

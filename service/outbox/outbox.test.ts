@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
   DAY,
   erasure,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
 } from '../../test/kit/contact-requests.ts';
-import { emailContext } from '../../test/kit/email-context.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { startWorker } from '../../test/kit/outbox-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
-import { createOutboxWorker, type OutboxWorker } from './outbox.ts';
+import type { OutboxWorker } from './outbox.ts';
 
 type LogLine = { level: string; message: string; fields: Record<string, unknown> };
 
@@ -48,20 +47,12 @@ const mailer: Mailer = {
   close: () => Promise.resolve(),
 };
 
-function startWorker(overrides: { store?: ContactStore } = {}): OutboxWorker {
+function start(overrides: { store?: ContactStore } = {}): OutboxWorker {
   const record = (level: string) => (fields: LogLine['fields'], message: string) => {
     lines.push({ level, message, fields });
   };
-  return createOutboxWorker({
-    store,
-    mailer,
-    clock,
-    ...emailContext,
-    messageIdDomain: MAIL_DOMAIN,
-    random: () => 0.5,
-    log: { info: record('info'), warn: record('warn'), error: record('error') },
-    ...overrides,
-  });
+  const log = { info: record('info'), warn: record('warn'), error: record('error') };
+  return startWorker({ store, mailer, clock, log, ...overrides });
 }
 
 async function acceptMany(count: number): Promise<void> {
@@ -80,10 +71,9 @@ beforeEach(() => {
   [sent, erased, tried, lines] = [[], [], [], []];
   serve = takeIt;
   isErasureDenied = false;
-  store = openSqliteStore({ path: ':memory:' });
-  worker = startWorker();
+  store = openStore();
+  worker = start();
 });
-afterEach(() => store.close());
 
 describe('the outbox worker', () => {
   it('sends what waits, each e-mail once, and looks again within a minute', async () => {
@@ -277,7 +267,7 @@ describe('an erasure while an e-mail is being sent', () => {
 describe('a crash', () => {
   it('between sending and noting it sends again, with the same Message-ID, after the lease', async () => {
     await acceptMany(1);
-    const dying = startWorker({
+    const dying = start({
       store: {
         ...store,
         markSent: async () => {
@@ -297,7 +287,7 @@ describe('a crash', () => {
   it('of the database alone does not send again, and is no crash of the worker', async () => {
     await acceptMany(1);
     let isFull = true;
-    worker = startWorker({
+    worker = start({
       store: {
         ...store,
         markSent: async (id, now) => {
@@ -324,7 +314,7 @@ describe('a shutdown', () => {
     expect(sent).toHaveLength(1);
     expect(await store.nextDueAt()).toBe(MORNING);
     serve = takeIt;
-    worker = startWorker();
+    worker = start();
     await runAfter(0);
     expect(sent).toHaveLength(50);
     expect(new Set(sent.map((email) => email.messageId)).size).toBe(50);
@@ -336,7 +326,7 @@ describe('a slow mail server', () => {
     await acceptMany(20);
     const leaseLeft: number[] = [];
     let claimedAt = 0;
-    worker = startWorker({
+    worker = start({
       store: {
         ...store,
         claimDue: async (options) => {
@@ -376,11 +366,11 @@ describe('the digest of held requests', () => {
     const hold = () => store.accept(acceptInput({ heldReasons: ['suspicious_pattern'] }));
     for (let host = 0; host < 3; host += 1) {
       await hold();
-      worker = startWorker();
+      worker = start();
       await runAfter(MINUTE);
     }
     expect(sent).toHaveLength(1);
-    worker = startWorker();
+    worker = start();
     await runAfter(HOUR);
     expect(sent).toHaveLength(2);
   });

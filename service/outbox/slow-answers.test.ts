@@ -16,7 +16,6 @@ beforeEach(() => {
   answers = new Map();
 });
 afterEach(async () => {
-  await outbox.store.close();
   vi.useRealTimers();
 });
 

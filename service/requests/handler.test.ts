@@ -6,9 +6,9 @@ import {
   PUBLIC_KEY,
   startService,
 } from '../../test/kit/service-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../domain/contract.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 
 /** 64 KB. */
@@ -19,9 +19,8 @@ type Service = ReturnType<typeof startService>;
 let store: ContactStore;
 let service: Service;
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
   service = startService(store);
-  return () => store.close();
 });
 const fetch: Service['fetch'] = (...input) => service.fetch(...input);
 const payload: Service['payload'] = (...input) => service.payload(...input);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../../test/kit/service-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import type { ViolationCode } from '../domain/fields.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
 
-const store = openSqliteStore({ path: ':memory:' });
+const store = openStore();
 const { payload, post } = startService(store);
 
 async function answerTo(body: unknown) {

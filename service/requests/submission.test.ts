@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startService, validPayload } from '../../test/kit/service-fixture.ts';
 import { content } from '../../test/kit/small-site.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import { visitorFieldNames } from '../domain/fields.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { ContactStore } from '../store/store.ts';
 import type { ContactServiceOptions } from './handler.ts';
 
@@ -18,9 +18,8 @@ const restart = (overrides?: Partial<ContactServiceOptions>) => {
 };
 
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:' });
+  store = openStore();
   restart();
-  return () => store.close();
 });
 
 /** Port 1 is closed to `fetch` by its own standard: the provider cannot be reached. */

@@ -11,7 +11,7 @@ import {
   spread,
   wrongIn,
 } from '../../test/kit/retention-course.ts';
-import { openSqliteStore } from './sqlite/store.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 
 const lives = courses.flatMap(({ receivedOn, ...course }) =>
   (receivedOn ? [receivedOn] : [spread(3), spread(15)]).map(
@@ -21,12 +21,12 @@ const lives = courses.flatMap(({ receivedOn, ...course }) =>
 
 describe('what is deleted for its age', () => {
   it.each(lives)('of %i requests, when %s', async (_, _name, course, receivedOn) => {
-    const life = await live(openSqliteStore({ path: ':memory:' }), course, receivedOn);
+    const life = await live(openStore(), course, receivedOn);
     expect(wrongIn(life, course, receivedOn)).toEqual([]);
   });
 
   it('goes in its time by uptime too, after a run with a shorter period', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await run(store, 0, 60);
     await receive(store, -400);
     await runFrom(store, 0.1, 50, 60);
@@ -40,7 +40,7 @@ describe('what is deleted for its age', () => {
 
 describe('what is unusual', () => {
   it('is nothing that is marked within five days of its time', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await receive(store, 355.9);
     await run(store, 0);
     expect(await store.unusualDeletion()).toBeNull();
@@ -50,7 +50,7 @@ describe('what is unusual', () => {
     ['the clock is right again', 400, 365],
     ['the longer period is back', 0, 30],
   ])('is over once %s, whatever is marked in its time', async (_, ahead, days) => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     for (const age of [350.9, 350, 345, 100]) await receive(store, age);
     await run(store, 0);
     await runFrom(store, ahead + 1, ahead + 8, days);
@@ -62,7 +62,7 @@ describe('what is unusual', () => {
   });
 
   it('is a shorter period, although nothing is old yet, until the longer one is back', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await run(store, 0);
     await run(store, 1, 30);
     expect(await store.unusualDeletion()).toBeNull();
@@ -83,7 +83,7 @@ describe('what is unusual', () => {
     ['the period is longer, and the clock as wrong as before', 400, 380],
     ['the clock is set back, and still far ahead', 398, 365],
   ])('is not over when %s', async (_, ahead, days) => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     for (const age of [100, 90]) await receive(store, age);
     await run(store, 0);
     await run(store, 401);
@@ -93,7 +93,7 @@ describe('what is unusual', () => {
   });
 
   it('is not said anew within a day of a clock that flips to and fro', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await receive(store, 100);
     const said = new Set<number>();
     for (let step = 0; step < 24; step += 1) {
@@ -110,7 +110,7 @@ describe('somebody who lets it go', () => {
     ['a shorter period', 0, 30, []],
     ['a clock that jumps', 400, 365, [100]],
   ])('lets nothing go by %s that comes later', async (_, ahead, days, more) => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     for (const age of [400, 364, 352, ...more]) await receive(store, age);
     await run(store, 0);
     await decide(store, 'let_go');
@@ -119,7 +119,7 @@ describe('somebody who lets it go', () => {
   });
 
   it('has nothing deleted once the clock is right again', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await receive(store, 100);
     await run(store, 400);
     await decide(store, 'let_go');
@@ -130,7 +130,7 @@ describe('somebody who lets it go', () => {
 
 describe('somebody who keeps it', () => {
   it('has nothing deleted for 30 days, is asked again, and then it goes', async () => {
-    const store = openSqliteStore({ path: ':memory:' });
+    const store = openStore();
     await receive(store, 400);
     await runFrom(store, 0, 5);
     expect(await decide(store, 'keep')).toBe(true);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   acceptInput,
   act,
@@ -7,17 +7,15 @@ import {
   MAIL_DOMAIN,
   MINUTE,
 } from '../../test/kit/contact-requests.ts';
-import { emailContext } from '../../test/kit/email-context.ts';
+import { startWorker } from '../../test/kit/outbox-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import { type HostMetrics, NOT_MEASURED } from '../domain/health.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
-import { createOutboxWorker } from '../outbox/outbox.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { ContactStore } from '../store/store.ts';
 import { createWatch } from './watch.ts';
 
-const store = () => openSqliteStore({ path: ':memory:' });
-let opened: ReturnType<typeof store>;
-afterEach(() => opened.close());
+let store: ContactStore;
 
 /** Friday, 6 March 2026. The clocks change on the Sunday after. */
 const FRIDAY = Date.UTC(2026, 2, 6, 13, 30);
@@ -25,7 +23,7 @@ const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
 
 /** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
 function start(hosts = 1) {
-  opened = store();
+  store = openStore();
   const state = { now: FRIDAY, measures: NOT_MEASURED };
   const sent: OutgoingEmail[] = [];
   const problems: unknown[] = [];
@@ -34,21 +32,16 @@ function start(hosts = 1) {
   const clock = { now: () => state.now };
   const watches = Array.from({ length: hosts }, () =>
     createWatch({
-      store: opened,
+      store,
       measure: async () => state.measures,
       messageIdDomain: MAIL_DOMAIN,
       clock,
       log,
     }),
   );
-  const worker = createOutboxWorker({
-    ...emailContext,
-    store: opened,
+  const worker = startWorker({
+    ...{ store, clock, log },
     mailer: { send: async (email) => void sent.push(email), close: async () => undefined },
-    messageIdDomain: MAIL_DOMAIN,
-    clock,
-    random: Math.random,
-    log,
   });
   /** What the company is told at this time. */
   async function at(now: number, expectedProblems = 0): Promise<string[]> {
@@ -60,7 +53,7 @@ function start(hosts = 1) {
     return sent.filter(({ headers }) => headers !== undefined).map(({ text }) => text);
   }
   const receive = (receivedAt: number, heldReasons: 'honeypot_filled'[] = []) =>
-    opened.accept(acceptInput({ receivedAt, heldReasons }));
+    store.accept(acceptInput({ receivedAt, heldReasons }));
   return { at, receive, state, problems };
 }
 
@@ -89,8 +82,8 @@ test('a morning on which only held requests wait has its reminder too', async ()
   await receive(FRIDAY + HOUR, ['honeypot_filled']);
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
   expect(await at(MONDAY)).toEqual([expect.stringContaining('These 2 are held.')]);
-  await act(opened, 'spam', 1);
-  await act(opened, 'spam', 2);
+  await act(store, 'spam', 1);
+  await act(store, 'spam', 2);
   expect(await at(MONDAY + DAY)).toEqual([]);
 });
 
@@ -99,7 +92,7 @@ test('nobody is reminded when nobody waits, nor later that day of what comes aft
   expect(await at(FRIDAY)).toEqual([]);
   await receive(FRIDAY + HOUR);
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
-  await act(opened, 'done', 1);
+  await act(store, 'done', 1);
   expect(await at(MONDAY)).toEqual([]);
 });
 
@@ -139,8 +132,8 @@ test('e-mails that were given up are told, and where no backup was ever made non
   const { at, receive, state } = start();
   state.measures = { ...NOT_MEASURED, lastBackup: { measured: true, at: null } };
   await receive(FRIDAY);
-  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
-  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  const [entry] = await store.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await store.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
   expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
 });
@@ -159,20 +152,20 @@ test('a failed update is told once, until one succeeds', async () => {
 
 test('old requests that have not been deleted for a day are told once, until they are', async () => {
   const { at } = start(2);
-  await opened.deleteOld({ days: 365, now: FRIDAY });
+  await store.deleteOld({ days: 365, now: FRIDAY });
   expect(await at(FRIDAY)).toEqual([]);
-  await opened.noteRetention(FRIDAY);
+  await store.noteRetention(FRIDAY);
   expect(await at(FRIDAY + 26 * HOUR)).toEqual([]);
   const told = [expect.stringMatching(/^Deleted (Friday|Saturday)/)];
   expect(await at(FRIDAY + 27 * HOUR)).toEqual(told);
   expect(await at(FRIDAY + 28 * HOUR)).toEqual([]);
-  await opened.noteRetention(FRIDAY + 29 * HOUR);
+  await store.noteRetention(FRIDAY + 29 * HOUR);
   expect(await at(FRIDAY + 29 * HOUR)).toEqual([]);
   expect(await at(FRIDAY + 56 * HOUR)).toEqual(told);
-  await opened.noteRetention(FRIDAY + 57 * HOUR);
+  await store.noteRetention(FRIDAY + 57 * HOUR);
   expect(await at(FRIDAY + 57 * HOUR)).toEqual([]);
   // Noted while the clock was ahead.
-  await opened.noteRetention(FRIDAY + 400 * DAY);
+  await store.noteRetention(FRIDAY + 400 * DAY);
   expect(await at(FRIDAY + 58 * HOUR)).toHaveLength(1);
 });
 
@@ -207,24 +200,24 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
 
 test('requests that are unusually to be deleted are told once, and anew when there are others', async () => {
   const { at, receive } = start(2);
-  const run = (now: number) => opened.deleteOld({ days: 30, now });
+  const run = (now: number) => store.deleteOld({ days: 30, now });
   /** Nobody is reminded of them. */
   async function receiveOld() {
     await receive(FRIDAY - 22 * DAY);
-    const [{ id = 0 } = {}] = await listEveryRequest(opened);
-    await act(opened, 'done', id);
+    const [{ id = 0 } = {}] = await listEveryRequest(store);
+    await act(store, 'done', id);
     return id;
   }
   const id = await receiveOld();
   // Of a database that had run for longer, from which this one was restored.
   const earlier = { occasion: 'deletion_unusual', value: '9', message: null };
-  await opened.tellOnce({ ...earlier, now: FRIDAY, messageIdDomain: MAIL_DOMAIN });
+  await store.tellOnce({ ...earlier, now: FRIDAY, messageIdDomain: MAIL_DOMAIN });
   await run(FRIDAY);
   const told =
     /^One from Friday, March 20, 2026 at 9:30 a\.m\. EDT: 30 days, Friday, March 6, 2026 at 8:30 a\.m\. EST\./;
   expect(await at(FRIDAY)).toEqual([expect.stringMatching(told)]);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
-  await opened.eraseRequest(id, { by: { person: 'Sam', mailbox: null }, now: FRIDAY });
+  await store.eraseRequest(id, { by: { person: 'Sam', mailbox: null }, now: FRIDAY });
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
   await receiveOld();
   await receiveOld();
@@ -255,9 +248,9 @@ test('trouble is not told again because it could not be measured for a while', a
 test('alerts are sent even if nobody can be reminded', async () => {
   const { at, receive, problems } = start();
   await receive(FRIDAY);
-  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
-  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
-  opened.countRequests = () => Promise.reject(new Error('odd'));
+  const [entry] = await store.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await store.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  store.countRequests = () => Promise.reject(new Error('odd'));
   expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('One given up.')]);
   expect(problems).toMatchObject([{ what: 'reminders' }]);
 });

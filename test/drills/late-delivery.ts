@@ -4,10 +4,10 @@
  */
 
 import { createSmtpMailer } from '../../service/node/mail/smtp-mailer.ts';
-import { createOutboxWorker } from '../../service/outbox/outbox.ts';
 import { openPostgresStore } from '../../service/store/postgres/store.ts';
-import { MAIL_DOMAIN, MINUTE } from '../kit/contact-requests.ts';
-import { emailContext } from '../kit/email-context.ts';
+import { MINUTE } from '../kit/contact-requests.ts';
+import { toOneMailbox } from '../kit/email-context.ts';
+import { startWorker } from '../kit/outbox-fixture.ts';
 
 const LEASE_MS = 2 * MINUTE;
 const log = { info: () => undefined, warn: console.warn, error: console.error };
@@ -17,16 +17,13 @@ export async function deliverAfterLeases(databaseUrl: string, smtpUrl: string): 
   const store = await openPostgresStore({ url: databaseUrl, log });
   const mailer = createSmtpMailer({ url: smtpUrl, helo: 'canal.example' });
   const clock = { now: () => Date.now() + LEASE_MS };
-  const worker = createOutboxWorker({
-    ...emailContext,
-    // One mailbox, so that what arrives twice under one Message-ID has been sent twice.
-    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
+  const worker = startWorker({
     store,
     mailer,
     clock,
-    messageIdDomain: MAIL_DOMAIN,
-    random: Math.random,
     log,
+    mail: toOneMailbox,
+    random: Math.random,
   });
   // A run lasts a minute at most, and a slow machine may have left more.
   while ((await worker.runOnce()).nextRunAt <= clock.now());

@@ -143,3 +143,6 @@ export const emailContext: EmailContext & Pick<EmailOptions, 'keys'> = {
     from: { name: 'Canal website', address: 'website@canal.example' },
   },
 };
+
+/** One mailbox, so that what arrives twice under one Message-ID has been sent twice. */
+export const toOneMailbox = { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) };

@@ -3,12 +3,25 @@
 import type { Clock } from '../../service/domain/clock.ts';
 import type { Mailer, OutgoingEmail } from '../../service/outbox/mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from '../../service/outbox/outbox.ts';
-import { openSqliteStore } from '../../service/store/sqlite/store.ts';
+import { silent } from './at-end.ts';
 import { acceptInput, MAIL_DOMAIN } from './contact-requests.ts';
 import { emailContext } from './email-context.ts';
+import { openStore } from './store-fixture.ts';
+
+type OutboxOptions = Parameters<typeof createOutboxWorker>[0];
+type Parts = Pick<OutboxOptions, 'store' | 'mailer' | 'clock'> & Partial<OutboxOptions>;
+
+export const startWorker = (parts: Parts): OutboxWorker =>
+  createOutboxWorker({
+    ...emailContext,
+    messageIdDomain: MAIL_DOMAIN,
+    random: () => 0.5,
+    log: silent,
+    ...parts,
+  });
 
 export function openOutbox(clock: Clock) {
-  const store = openSqliteStore({ path: ':memory:' });
+  const store = openStore();
   const tried: string[] = [];
   const sent: string[] = [];
   const logged: string[] = [];
@@ -31,11 +44,8 @@ export function openOutbox(clock: Clock) {
     ...{ store, server, tried, sent, logged },
     /** Another has another host, or the same one after a restart. */
     startWorker: (): OutboxWorker =>
-      createOutboxWorker({
-        ...emailContext,
+      startWorker({
         ...{ store, mailer, clock },
-        messageIdDomain: MAIL_DOMAIN,
-        random: () => 0.5,
         log: { info: record, warn: record, error: record },
       }),
     /** Stores requests, whose e-mails have their names in the subject. */

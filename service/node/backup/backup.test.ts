@@ -2,7 +2,6 @@
 import {
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,15 +10,15 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, DAY } from '../../../test/kit/contact-requests.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { makeBackup } from './copy.ts';
 import { DamageError } from './file.ts';
@@ -27,12 +26,8 @@ import { DamageError } from './file.ts';
 let folder: string;
 let store: ContactStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  store = openSqliteStore({ path: databasePath(folder) });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
+  folder = newFolder();
+  store = openStore({ path: databasePath(folder) });
 });
 
 const backUp = (environment: Record<string, string> = {}) =>

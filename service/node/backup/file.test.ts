@@ -1,21 +1,20 @@
 /** On disks that fail, which cannot be had on every machine without being root: their errors are thrown here. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { BackupError, removeLeftovers, writeBackup } from './file.ts';
 
 let folder: string;
 let target: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'backup-file-'));
+  folder = newFolder();
   target = join(folder, 'copy');
 });
 afterEach(() => {
   vi.restoreAllMocks();
   syncBuiltinESMExports();
-  fs.rmSync(folder, { recursive: true });
 });
 
 const systemError = (code: string, syscall: string) =>

@@ -2,17 +2,16 @@
 import {
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder, silent } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import {
   acceptInput,
@@ -36,12 +35,10 @@ import { swapInRestored } from './swap.ts';
 let folder: string;
 let copy: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const SOMEBODY = { person: 'Sam', mailbox: null };
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function withStore<T>(work: (store: ContactStore) => Promise<T>): Promise<T> {
   const store = openSqliteStore({ path: databasePath(folder) });

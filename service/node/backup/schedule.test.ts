@@ -1,11 +1,11 @@
-import fs, { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { acceptInput, DAY, HOUR, MINUTE } from '../../../test/kit/contact-requests.ts';
-import { memoryFolder } from '../../../test/kit/memory-folder.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { makeBackup } from './copy.ts';
 import { type Backups, scheduleBackups } from './schedule.ts';
@@ -20,8 +20,8 @@ let now: number;
 const logged: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  folder = mkdtempSync(join(memoryFolder(), 'nightly-'));
-  store = openSqliteStore({ path: databasePath(folder) });
+  folder = newFolder();
+  store = openStore({ path: databasePath(folder) });
   now = ONE;
   logged.length = 0;
   const note = (_: object, message: string) => void logged.push(message);
@@ -34,8 +34,6 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   syncBuiltinESMExports();
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const copies = () =>
@@ -82,7 +80,7 @@ test('damage is told until a later backup finds none, and tried again hourly', a
   expect(logged).toEqual(['the database is damaged']);
   for (const part of ['', '-wal', '-shm']) rmSync(databasePath(folder) + part, { force: true });
   writeFileSync(databasePath(folder), whole);
-  store = openSqliteStore({ path: databasePath(folder) });
+  store = openStore({ path: databasePath(folder) });
   await look(ONE + HOUR - 1);
   expect(copies()).toEqual([]);
   await look(ONE + HOUR);

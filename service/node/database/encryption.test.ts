@@ -1,11 +1,12 @@
 /** What `sslmode` in DATABASE_URL means to each program that is given it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { parseFunctionEnvironment } from '../../../supabase/functions/_shared/environment.ts';
+import { atEnd, newFolder } from '../../../test/kit/at-end.ts';
 import { ownCertificate } from '../../../test/kit/certificate.ts';
 import { outcomeOf, runSqlOf } from '../../../test/kit/commands.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
@@ -18,8 +19,6 @@ import { openStore } from './open-store.ts';
 
 const log = createLog('silent');
 const secret = '0123456789abcdef0123456789abcdef';
-let folder: string;
-let port: number;
 /** What clients say once TLS is there: a user's name at first. */
 let said = '';
 
@@ -38,17 +37,12 @@ const server = createServer((socket) => {
   });
 });
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'encryption-'));
-  writeFileSync(join(folder, 'ca.crt'), ownCertificate.cert);
-  await openSqliteStore({ path: databasePath(folder) }).close();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await new Promise((resolve) => server.close(resolve));
-});
+const folder = newFolder();
+writeFileSync(join(folder, 'ca.crt'), ownCertificate.cert);
+await openSqliteStore({ path: databasePath(folder) }).close();
+await once(server.listen(0, '127.0.0.1'), 'listening');
+atEnd(() => server.close());
+const { port } = server.address() as AddressInfo;
 afterEach(() => {
   said = '';
 });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { formatTime } from '../../domain/office-time.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 
 const RETENTION_DAYS = 30;
@@ -15,8 +16,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const store = openSqliteStore({ path: ':memory:' });
-  onTestFinished(() => store.close());
+  const store = openStore();
   const lines: { level: string; fields: Record<string, unknown> }[] = [];
   const record = (level: string) => (fields: Record<string, unknown>) => {
     lines.push({ level, fields });
@@ -25,7 +25,7 @@ async function open() {
   const clock = { now: () => Date.now() };
   function start() {
     const schedule = scheduleRetention({ store, clock, log, retentionDays: RETENTION_DAYS });
-    onTestFinished(() => schedule.stop());
+    atEnd(() => schedule.stop());
     return schedule;
   }
   // Marked with the first run.

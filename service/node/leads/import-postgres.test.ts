@@ -1,8 +1,6 @@
 /** `npm run leads -- import`, from a SQLite file into PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atEnd, newFolder } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import {
   acceptInput,
@@ -13,21 +11,19 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { openPostgres } from '../../../test/kit/postgres-server.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openPostgresStore } from '../../store/postgres/store.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { createLog } from '../log.ts';
 
-let postgres: PostgresServer;
-let folder: string;
-let source: ContactStore;
+const postgres = await openPostgres();
+atEnd(postgres.remove);
+const folder = newFolder();
+const source = openStore({ path: databasePath(folder) });
 beforeAll(async () => {
-  postgres = await openPostgres();
-  folder = mkdtempSync(join(tmpdir(), 'import-'));
-  source = openSqliteStore({ path: databasePath(folder) });
   await source.accept(acceptInput({ name: '李明' }));
   await source.accept(acceptInput({ name: 'In a digest', heldReasons: ['honeypot_filled'] }));
   await source.accept(acceptInput({ name: 'Erased' }));
@@ -40,11 +36,6 @@ beforeAll(async () => {
     messageIdDomain: MAIL_DOMAIN,
   });
   await source.revokeKeys(SOMEBODY, MORNING);
-}, 60_000);
-afterAll(async () => {
-  await source.close();
-  rmSync(folder, { recursive: true });
-  await postgres.remove();
 });
 
 const importInto = (databaseUrl: string) =>

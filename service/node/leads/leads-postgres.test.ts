@@ -1,29 +1,22 @@
 /** `npm run leads` on PostgreSQL, as the company runs it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { openPostgres } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openPostgresStore } from '../../store/postgres/store.ts';
-import type { ContactStore } from '../../store/store.ts';
 import { openStore } from '../database/open-store.ts';
 import { createLog } from '../log.ts';
 
-let postgres: PostgresServer;
-let url: string;
+const postgres = await openPostgres();
+atEnd(postgres.remove);
+const { url } = await postgres.createDatabase();
+const log = createLog('warn');
+await (await openStore({ dataDir: '/nowhere', databaseUrl: url }, log)).store.close();
 /** Stays open, as the server's does. */
-let store: ContactStore;
-beforeAll(async () => {
-  postgres = await openPostgres();
-  url = (await postgres.createDatabase()).url;
-  const log = createLog('warn');
-  await (await openStore({ dataDir: '/nowhere', databaseUrl: url }, log)).store.close();
-  store = await openPostgresStore({ url, log });
-}, 60_000);
-afterAll(async () => {
-  await store.close();
-  await postgres.remove();
-});
+const store = await openPostgresStore({ url, log });
+atEnd(store.close);
 
 const leads = (databaseUrl: string, ...args: string[]) =>
   outcomeOf(args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });

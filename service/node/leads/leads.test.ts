@@ -1,6 +1,5 @@
 import {
   copyFileSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -8,17 +7,18 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { shownFields } from '../../domain/field-names.ts';
 import { NOT_MEASURED } from '../../domain/health.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { createSpoolMailer, spoolFolder } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
@@ -31,12 +31,8 @@ let dataDir: string;
 /** Stays open, as the server's does. */
 let store: ContactStore;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'leads-'));
-  store = openSqliteStore({ path: databasePath(dataDir) });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(dataDir, { recursive: true });
+  dataDir = newFolder();
+  store = openStore({ path: databasePath(dataDir) });
 });
 
 const leads = (args: string[], env: NodeJS.ProcessEnv = {}) =>
@@ -218,7 +214,7 @@ describe('npm run leads --', () => {
 
   it('erase, repeated, finishes what a reader of the database did not let it finish', async () => {
     const path = databasePath(dataDir);
-    const hurried = openSqliteStore({ path, busyTimeoutMs: 20 });
+    const hurried = openStore({ path, busyTimeoutMs: 20 });
     await hurried.accept(acceptInput({ message: 'Remember me not' }));
     const reader = new DatabaseSync(path);
     reader.exec('BEGIN; SELECT * FROM requests');
@@ -230,7 +226,6 @@ describe('npm run leads --', () => {
     for (const file of readdirSync(dataDir)) {
       expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain('Remember me not');
     }
-    await hurried.close();
   });
 
   it('show and health tell why e-mails fail', async () => {
@@ -260,9 +255,8 @@ describe('npm run leads --', () => {
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
     const webhook = { WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_FORMAT: 'slack' };
     const now = Date.now();
-    const posting = openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
+    const posting = openStore({ path: databasePath(dataDir), hasWebhook: true });
     await act(posting, 'release', 1, now);
-    await posting.close();
     const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
     expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);
     const error = 'The webhook answered 404';
@@ -310,7 +304,7 @@ describe('npm run leads --', () => {
     copyFileSync(databasePath(dataDir), replaced('1'));
     utimesSync(replaced('1'), weekAgo, weekAgo);
     rmSync(databasePath(dataDir));
-    store = openSqliteStore({ path: databasePath(dataDir) });
+    store = openStore({ path: databasePath(dataDir) });
     expect(await printed('erase', 'anne@client.example')).toMatch(/^Deleted 1 request,/);
     expect(readFileSync(replaced('1'), 'latin1')).not.toContain('Remember me not');
     // It goes when it would have.
@@ -374,12 +368,11 @@ describe('npm run leads --, when it cannot', () => {
   });
 
   it('find a database, says where it looked and makes none', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'leads-none-'));
+    const empty = newFolder();
     const { code, err } = await leads(['list'], { DATA_DIR: empty });
     expect(code).toBe(1);
     expect(err).toContain(`There is no database at ${join(empty, 'contact.sqlite')}`);
     expect(readdirSync(empty)).toEqual([]);
-    rmSync(empty, { recursive: true });
   });
 
   it('know the version of the database, names both', async () => {

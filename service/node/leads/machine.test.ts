@@ -1,21 +1,18 @@
 /** `leads mail` and `leads settings`, as an operator runs them before the service starts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
-import { openMailServer } from '../../../test/kit/mail-server.ts';
+import { startMailServer } from '../../../test/kit/mail-fixture.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'machine-'));
+  dataDir = newFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const addresses = { MAIL_FROM: 'web@canal.example', MAIL_TO: 'desk@canal.example' };
 
 test('mail sends a test e-mail to each mailbox, or says what the server answers', async () => {
-  const server = await openMailServer();
+  const server = await startMailServer();
   const environment = { DATA_DIR: dataDir, ...addresses, SMTP_URL: server.url };
   const sent = await outcomeOf(['mail'], environment);
   expect(sent).toEqual({ code: 0, out: 'Sent to desk@canal.example.\n', err: '' });

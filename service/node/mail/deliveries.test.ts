@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
 import { acceptInput, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
-import { emailContext } from '../../../test/kit/email-context.ts';
+import { toOneMailbox } from '../../../test/kit/email-context.ts';
 import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
 import { refusal } from '../../../test/kit/mail-server.ts';
+import { startWorker } from '../../../test/kit/outbox-fixture.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
-import { createOutboxWorker } from '../../outbox/outbox.ts';
 import type { ContactStore } from '../../store/store.ts';
 import type { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -33,13 +33,12 @@ async function sendAll(url: string, times: Times = {}): Promise<void> {
   const record = (_: object, message: string) => void logged.push(message);
   const log = { info: record, warn: record, error: record };
   const mailer = openMailer(url, { times });
-  const worker = createOutboxWorker({
-    ...emailContext,
-    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
-    ...{ store, mailer, log },
+  const worker = startWorker({
+    store,
+    mailer,
+    log,
+    mail: toOneMailbox,
     clock: { now: () => MORNING },
-    messageIdDomain: MAIL_DOMAIN,
-    random: () => 0.5,
   });
   for (const name of ['Bad', 'Genuine']) {
     for (let count = 0; count < 3; count += 1) await store.accept(acceptInput({ name }));

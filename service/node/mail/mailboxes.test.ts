@@ -13,8 +13,8 @@ import {
 import { emailContext } from '../../../test/kit/email-context.ts';
 import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
 import { type MailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { startWorker } from '../../../test/kit/outbox-fixture.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
-import { createOutboxWorker } from '../../outbox/outbox.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 import { createWatch } from '../../upkeep/watch.ts';
@@ -56,20 +56,17 @@ const record = (fields: object, message: string) =>
   void logged.push(`${message} ${JSON.stringify(fields)}`);
 const log = { info: record, warn: record, error: record };
 
-function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<ContactStore> } = {}) {
+function start({ mailboxes = [SALES, OWNER], over = {} as Partial<ContactStore> } = {}) {
   const mailer = openMailer(server.url);
-  return createOutboxWorker({
-    ...emailContext,
+  return startWorker({
     mail: { ...emailContext.mail, to: mailboxes.map((address) => ({ name: '', address })) },
     store: { ...store, ...over },
     ...{ mailer, clock, log },
-    messageIdDomain: MAIL_DOMAIN,
-    random: () => 0.5,
   });
 }
 
 /** As many times as it takes until then. */
-async function runUntil(worker: ReturnType<typeof startWorker>, time: number): Promise<void> {
+async function runUntil(worker: ReturnType<typeof start>, time: number): Promise<void> {
   while (clock.time < time) {
     const { nextRunAt } = await worker.runOnce();
     clock.time = Math.min(Math.max(nextRunAt, clock.time + 1), time);
@@ -93,7 +90,7 @@ const health = () =>
 
 describe('one of two mailboxes', () => {
   test.each([450, 452, 550])('is tried again by itself after %i, for three times', async (code) => {
-    const worker = startWorker();
+    const worker = start();
     let refusals = 0;
     answerOwner = (answer) => {
       refusals += 1;
@@ -116,7 +113,7 @@ describe('one of two mailboxes', () => {
   });
 
   test('that is refused for ever is told after an hour and given up after five days', async () => {
-    const worker = startWorker();
+    const worker = start();
     answerOwner = refuse(550, '5.1.1 no such user');
     await store.accept(acceptInput());
     await runUntil(worker, MORNING + HOUR);
@@ -158,7 +155,7 @@ describe('one of two mailboxes', () => {
     ['breaks the connection', (_, session) => server.breakOff(session)],
   ])('that %s holds up no other', async (_, answer) => {
     answerOwner = answer;
-    const worker = startWorker();
+    const worker = start();
     await store.accept(acceptInput());
     await runUntil(worker, MORNING + HOUR);
     expect(takers()).toEqual([SALES]);
@@ -168,7 +165,7 @@ describe('one of two mailboxes', () => {
   });
 
   test('waits for digests, reminders and alerts too', async () => {
-    const worker = startWorker();
+    const worker = start();
     answerOwner = refuse(450, 'greylisted');
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
     const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
@@ -187,7 +184,7 @@ describe('one of two mailboxes', () => {
     const { promise: isReached, resolve } = Promise.withResolvers<void>();
     answerOwner = () => resolve();
     await store.accept(acceptInput());
-    const [worker, stopping] = [startWorker(), new AbortController()];
+    const [worker, stopping] = [start(), new AbortController()];
     const run = worker.runOnce(stopping);
     await isReached;
     await expect.poll(takers).toEqual([SALES]);
@@ -197,7 +194,7 @@ describe('one of two mailboxes', () => {
     await worker.finish(AbortSignal.abort());
     answerOwner = take;
     await store.resumeSending(clock.time);
-    const next = startWorker();
+    const next = start();
     await next.runOnce();
     expect(takers()).toEqual([SALES]);
     await runUntil(next, MORNING + 11 * MINUTE);
@@ -213,7 +210,7 @@ describe('one of two mailboxes', () => {
     };
     const markMailboxes: ContactStore['markMailboxes'] = (...input) =>
       isFull ? full() : store.markMailboxes(...input);
-    const worker = startWorker({ over: { markMailboxes } });
+    const worker = start({ over: { markMailboxes } });
     await worker.runOnce();
     expect(takers()).toEqual([SALES]);
     isFull = false;
@@ -225,8 +222,8 @@ describe('one of two mailboxes', () => {
   test('that leaves MAIL_TO is waited for no more, and one that joins gets only what is new', async () => {
     answerOwner = refuse(550, 'no such user');
     await store.accept(acceptInput({ name: 'Old' }));
-    await startWorker().runOnce();
-    const worker = startWorker({ mailboxes: [SALES, 'new@canal.example'] });
+    await start().runOnce();
+    const worker = start({ mailboxes: [SALES, 'new@canal.example'] });
     await store.accept(acceptInput({ name: 'New' }));
     await runUntil(worker, MORNING + HOUR);
     expect(takers()).toEqual([SALES, SALES, 'new@canal.example']);
@@ -260,7 +257,7 @@ describe('no word of a visitor is left out because of', () => {
     begin();
     await store.accept(acceptInput());
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
-    const worker = startWorker({ mailboxes: [OWNER] });
+    const worker = start({ mailboxes: [OWNER] });
     await runUntil(worker, MORNING + 3 * HOUR);
     expect(takers()).toEqual([]);
     [answerOwner, answerSender] = [take, take];
@@ -283,7 +280,7 @@ describe('an acknowledgement', () => {
         answer(refusal(550, words));
       };
       await store.accept(acknowledged);
-      const worker = startWorker();
+      const worker = start();
       await runUntil(worker, MORNING + DAY);
       expect(tries).toBe(1);
       expect(takers()).toEqual([SALES, OWNER]);
@@ -296,7 +293,7 @@ describe('an acknowledgement', () => {
   test('is tried again after every other refusal', async () => {
     answerVisitor = refuse(450, '4.1.1 not known yet');
     await store.accept(acknowledged);
-    const worker = startWorker();
+    const worker = start();
     await runUntil(worker, MORNING + HOUR);
     answerVisitor = refuse(550, '5.2.1 disabled');
     await runUntil(worker, MORNING + 2 * HOUR);
@@ -308,6 +305,6 @@ describe('an acknowledgement', () => {
 
 test('a mailbox that stands twice in MAIL_TO gets each e-mail once', async () => {
   await store.accept(acceptInput());
-  await startWorker({ mailboxes: [SALES, OWNER, 'Sales@canal.example'] }).runOnce();
+  await start({ mailboxes: [SALES, OWNER, 'Sales@canal.example'] }).runOnce();
   expect(takers()).toHaveLength(2);
 });

@@ -1,26 +1,17 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import type { OutgoingEmail } from '../../outbox/mailer.ts';
 import { createSpoolMailer, removeSpooled } from './spool-mailer.ts';
 
 let root: string;
 let folder: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'spool-'));
+  root = newFolder();
   folder = join(root, 'mail');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const email: OutgoingEmail = {
   messageId: '<0b6c-1@canal.example>',

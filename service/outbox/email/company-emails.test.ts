@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
+import { startWorker } from '../../../test/kit/outbox-fixture.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { messageIdDomain } from '../../domain/email-address.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
-import { createOutboxWorker } from '../outbox.ts';
 import { renderKeyEmail } from './company-emails.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {
@@ -21,17 +21,12 @@ test('a key goes to one mailbox, in the fragment of a link, and a reply stays in
 });
 
 test('the outbox makes the keys as it sends them, each for its mailbox', async () => {
-  const store = openSqliteStore({ path: ':memory:' });
+  const store = openStore();
   const sent: OutgoingEmail[] = [];
-  const nothing = () => undefined;
-  const worker = createOutboxWorker({
-    ...emailContext,
+  const worker = startWorker({
     store,
     mailer: { send: async (email) => void sent.push(email), close: async () => undefined },
     clock: { now: () => MORNING },
-    messageIdDomain: MAIL_DOMAIN,
-    random: Math.random,
-    log: { info: nothing, warn: nothing, error: nothing },
   });
   const mailboxes = ['sales@canal.example', 'owner@canal.example'];
   const asked = { mailboxes, now: MORNING, messageIdDomain: MAIL_DOMAIN };
@@ -42,7 +37,6 @@ test('the outbox makes the keys as it sends them, each for its mailbox', async (
     [[{ name: '', address: mailboxes[1] }], `key-of-${mailboxes[1]}`],
   ]);
   expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
-  await store.close();
 });
 
 test.each([

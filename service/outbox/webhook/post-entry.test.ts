@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   acceptInput,
   DAY,
   erasure,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
+import { startWorker as startEmails } from '../../../test/kit/outbox-fixture.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { WEBHOOK_SECRET } from '../../../test/kit/webhook-receiver.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
-import { createOutboxWorker, createWebhookWorker } from '../outbox.ts';
+import { createWebhookWorker } from '../outbox.ts';
 import type { WebhookMessage } from './formats.ts';
 
 let store: ContactStore;
@@ -26,13 +26,12 @@ const record = (_: object, message: string) => void logged.push(message);
 const log = { info: record, warn: record, error: record };
 
 beforeEach(() => {
-  store = openSqliteStore({ path: ':memory:', hasWebhook: true });
+  store = openStore({ hasWebhook: true });
   posted = [];
   logged = [];
   answer = () => 204;
   clock.time = MORNING;
 });
-afterEach(() => store.close());
 
 const startWorker = () =>
   createWebhookWorker({
@@ -69,13 +68,7 @@ test('a webhook that fails is tried again with the same id, and its e-mail goes 
     send: async ({ subject }: { subject: string }) => void subjects.push(subject),
     close: async () => undefined,
   };
-  const emails = createOutboxWorker({
-    ...{ store, clock, random, log },
-    ...emailContext,
-    mailer,
-    messageIdDomain: MAIL_DOMAIN,
-  });
-  await emails.runOnce();
+  await startEmails({ store, mailer, clock }).runOnce();
   expect(subjects).toHaveLength(1);
   expect(posted).toHaveLength(1);
 

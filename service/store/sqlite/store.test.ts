@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { atEnd, newFolder } from '../../../test/kit/at-end.ts';
 import {
   acceptInput,
   DAY,
@@ -20,7 +13,7 @@ import {
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
-import { memoryFolder } from '../../../test/kit/memory-folder.ts';
+import { openStore } from '../../../test/kit/store-fixture.ts';
 import { createContactStore } from '../contact-store.ts';
 import { query, type Work } from '../database.ts';
 import { type ContactStore, SITE_KEY } from '../store.ts';
@@ -32,10 +25,9 @@ describe('the SQLite file', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(memoryFolder(), 'sqlite-'));
+    folder = newFolder();
     path = join(folder, 'data', 'contact.sqlite');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   /** What a newer release might do to it. */
   function change(sql: string): void {
@@ -49,7 +41,7 @@ describe('the SQLite file', () => {
     const tables = ['requests', 'outbox', 'acts', 'rate_limits', 'captcha_nonces', 'search_texts'];
     const columns = tables.map((table) => `ALTER TABLE ${table} ADD COLUMN city TEXT`);
     change(`${columns.join(';')}; CREATE TABLE notes (text TEXT) STRICT`);
-    const store = openSqliteStore({ path });
+    const store = openStore({ path });
     expect(await store.accept(acceptInput())).toBe('accepted');
     const db = new DatabaseSync(path);
     db.exec("UPDATE rate_limits SET city = 'Gatineau'");
@@ -61,7 +53,6 @@ describe('the SQLite file', () => {
     expect(
       await store.claimDue({ now: MORNING + DAY, limit: 9, leaseUntil: MORNING + 2 * DAY }),
     ).toHaveLength(1);
-    await store.close();
   });
 
   it('is refused, unchanged, when a newer version has made it unfit for this one', async () => {
@@ -94,15 +85,14 @@ describe('the SQLite file', () => {
   });
 
   it('may be read by its owner only', async () => {
-    const store = openSqliteStore({ path });
+    const store = openStore({ path });
     await store.accept(acceptInput());
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(statSync(`${path}-wal`).mode & 0o077).toBe(0);
-    await store.close();
   });
 
   it('holds no trace of an erased or purged person, in no file', { timeout: 30_000 }, async () => {
-    const store = openSqliteStore({ path });
+    const store = openStore({ path });
     // Rows of many sizes, added and erased in turn: SQLite moves them between pages and leaves
     // copies behind, which a single round would not show.
     let seed = 1;
@@ -137,11 +127,10 @@ describe('the SQLite file', () => {
         expect({ round, file, found: content.includes('zyxwvut') }).toMatchObject({ found: false });
       }
     }
-    await store.close();
   });
 
   it('of more than 16 MB is written anew at night, so that nobody waits for an erasure', async () => {
-    const store = openSqliteStore({ path });
+    const store = openStore({ path });
     const database = new DatabaseSync(path);
     database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
       INSERT INTO requests (fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
@@ -162,11 +151,10 @@ describe('the SQLite file', () => {
     await store.rebuild();
     expect(size()).toBeLessThan(before);
     expect(traces()).toBe(0);
-    await store.close();
   });
 
   it('says so when a reader keeps an erased person in the log, and a repeat finishes it', async () => {
-    const store = openSqliteStore({ path, busyTimeoutMs: 20 });
+    const store = openStore({ path, busyTimeoutMs: 20 });
     await store.accept(acceptInput({ message: 'Remember me not' }));
     const reader = new DatabaseSync(path);
     reader.exec('BEGIN; SELECT * FROM requests');
@@ -176,7 +164,6 @@ describe('the SQLite file', () => {
     reader.close();
     expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(0);
     expect(statSync(`${path}-wal`).size).toBe(0);
-    await store.close();
   });
 
   describe('is unavailable, with the cause,', () => {
@@ -247,22 +234,16 @@ describe('the SQLite file', () => {
 });
 
 describe('what is known of clients', () => {
-  let folder: string;
   let path: string;
   let store: ContactStore;
   let database: DatabaseSync;
   beforeEach(() => {
-    folder = mkdtempSync(join(memoryFolder(), 'clients-'));
-    path = join(folder, 'contact.sqlite');
-    store = openSqliteStore({ path });
+    path = join(newFolder(), 'contact.sqlite');
+    store = openStore({ path });
     database = new DatabaseSync(path, { timeout: 1000 });
     // As our own connections do.
     database.exec('PRAGMA secure_delete = ON');
-  });
-  afterEach(async () => {
-    database.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
+    atEnd(() => database.close());
   });
 
   const limits = () => database.prepare('SELECT * FROM rate_limits ORDER BY address_key').all();

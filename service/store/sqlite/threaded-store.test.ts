@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { atEnd, newFolder, silent } from '../../../test/kit/at-end.ts';
 import { acceptInput, erasure, MORNING, solved } from '../../../test/kit/contact-requests.ts';
-import { memoryFolder } from '../../../test/kit/memory-folder.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { spoolFileName, spoolFolder } from '../../node/mail/spool-mailer.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
@@ -14,7 +14,6 @@ import { openSqliteStore } from './store.ts';
 import { openThreadedSqliteStore } from './threaded-store.ts';
 
 const threadFile = new URL('../../node/database/thread.ts', import.meta.url);
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Leaves a database that others have open as good as new. */
 function emptySqlite(path: string): void {
@@ -27,8 +26,7 @@ function emptySqlite(path: string): void {
 }
 
 describe('in one folder', () => {
-  const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder();
 
   describeStore('SQLite in a thread', {
     connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
@@ -40,16 +38,10 @@ describe('the thread of the database', () => {
   let dataDir: string;
   let path: string;
   let logged: unknown[];
-  let open: ContactStore[];
   beforeEach(() => {
-    dataDir = mkdtempSync(join(memoryFolder(), 'thread-'));
+    dataDir = newFolder();
     path = databasePath(dataDir);
     logged = [];
-    open = [];
-  });
-  afterEach(async () => {
-    for (const store of open) await store.close();
-    rmSync(dataDir, { recursive: true });
   });
 
   async function connect(
@@ -58,7 +50,7 @@ describe('the thread of the database', () => {
     const error = (fields: { err?: unknown }) => logged.push(fields.err);
     const log = { ...silent, error };
     const store = await openThreadedSqliteStore({ dataDir, log, threadFile, ...options });
-    open.push(store);
+    atEnd(store.close);
     return store;
   }
 

@@ -1,19 +1,17 @@
 /** Days without a mail server: nothing that waits is lost, and giving up is announced. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../service/domain/clock.ts';
 import { createHealthCheck } from '../../../service/node/health.ts';
-import { createSmtpMailer } from '../../../service/node/mail/smtp-mailer.ts';
-import { createOutboxWorker } from '../../../service/outbox/outbox.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
-import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { ContactStore } from '../../../service/store/store.ts';
+import { newFolder } from '../../kit/at-end.ts';
 import { leads } from '../../kit/commands.ts';
-import { acceptInput, DAY, HOUR, MAIL_DOMAIN, MINUTE } from '../../kit/contact-requests.ts';
-import { emailContext } from '../../kit/email-context.ts';
-import { type MailServer, type OutageMode, openMailServer } from '../../kit/mail-server.ts';
-import { memoryFolder } from '../../kit/memory-folder.ts';
+import { acceptInput, DAY, HOUR, MINUTE } from '../../kit/contact-requests.ts';
+import { toOneMailbox } from '../../kit/email-context.ts';
+import { openMailer, startMailServer } from '../../kit/mail-fixture.ts';
+import type { MailServer, OutageMode } from '../../kit/mail-server.ts';
+import { startWorker } from '../../kit/outbox-fixture.ts';
+import { openStore } from '../../kit/store-fixture.ts';
 import { isFull, report, timeout } from '../drill.ts';
 
 /** From the recovery of the mail server to the last e-mail. */
@@ -47,7 +45,7 @@ const ACCEPTED_AT_ONCE = 100;
 const GREETING_MS = 2000;
 
 /** The real store, outbox worker and mailer, with a clock that leaps over the time in which nothing happens. */
-interface MailSimulation extends AsyncDisposable {
+interface MailSimulation {
   clock: Clock;
   dataDir: string;
   store: ContactStore;
@@ -64,30 +62,23 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
   // The clock runs between the leaps, so that time spent on sending counts.
   let ahead = startAt - performance.now();
   const clock = { now: () => Math.round(ahead + performance.now()) };
-  const dataDir = mkdtempSync(join(memoryFolder(), 'drill-'));
-  const store = await openSqliteStore({ path: databasePath(dataDir) });
-  const mail = await openMailServer();
+  const dataDir = newFolder();
+  const store = openStore({ path: databasePath(dataDir) });
+  const mail = await startMailServer();
   const alerts: string[] = [];
   const log = {
     info: () => undefined,
     warn: () => undefined,
     error: (_: object, message: string) => alerts.push(message),
   };
-  const mailer = createSmtpMailer({
-    url: mail.url,
-    helo: 'canal.example',
-    times: { greeting: GREETING_MS },
-  });
-  const worker = createOutboxWorker({
-    ...emailContext,
-    // One mailbox, so that what arrives twice under one Message-ID has been sent twice.
-    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
+  const mailer = openMailer(mail.url, { times: { greeting: GREETING_MS } });
+  const worker = startWorker({
     store,
     mailer,
     clock,
-    messageIdDomain: MAIL_DOMAIN,
-    random: Math.random,
     log,
+    mail: toOneMailbox,
+    random: Math.random,
   });
   return {
     clock,
@@ -108,18 +99,12 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
         ahead += Math.max(0, nextRunAt - clock.now());
       }
     },
-    async [Symbol.asyncDispose]() {
-      await mailer.close();
-      await store.close();
-      await mail.close();
-      rmSync(dataDir, { recursive: true });
-    },
   };
 }
 
 /** Three simulated days without a mail server, in every way in which one can be missing. */
 async function surviveOutages(): Promise<void> {
-  await using simulation = await openMailSimulation(Date.now() - 4 * DAY);
+  const simulation = await openMailSimulation(Date.now() - 4 * DAY);
   const { clock, store, mail, runUntil } = simulation;
   const began = clock.now();
   await simulation.accept(WAITING);
@@ -174,7 +159,7 @@ describe('no outage of the mail server', { timeout }, () => {
   test('loses an e-mail', surviveOutages);
 
   test('gives one up unannounced; it is sent again by command', async () => {
-    await using simulation = await openMailSimulation(Date.now() - MIN_RETRY_MS);
+    const simulation = await openMailSimulation(Date.now() - MIN_RETRY_MS);
     const { store, clock, mail, runUntil } = simulation;
     const checkHealth = createHealthCheck({
       isSpooled: false,
