@@ -1,10 +1,10 @@
 /** The files that a machine runs and reads are in order, as the programs judge it whose files they are. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CDN_RANGES } from '../service/node/http/cdn-ranges.ts';
+import { newFolder } from '../test/kit/at-end.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, name), 'utf8');
@@ -15,9 +15,8 @@ const run = (program: string, args: string[], cwd = here) => {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'files-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(['start', 'supabase', 'update'])('shellcheck finds nothing in %s', (name) => {
   expect(run('shellcheck', [name])).toBe('');

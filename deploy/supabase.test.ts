@@ -1,19 +1,11 @@
 /** `deploy/supabase` against stand-ins of the command lines: in which order, with which settings, and what twice. */
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseFunctionEnvironment } from '../supabase/functions/_shared/environment.ts';
+import { newFolder } from '../test/kit/at-end.ts';
 import { emailContext } from '../test/kit/email-context.ts';
 import { openPostgres, type PostgresServer, runSql } from '../test/kit/postgres-server.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from '../test/kit/supabase/database.ts';
@@ -32,7 +24,7 @@ let folder: string;
 let calls: string;
 let settings: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'supabase-'));
+  folder = newFolder();
   calls = join(folder, 'calls');
   settings = join(folder, 'supabase.env');
   mkdirSync(join(folder, 'bin'));
@@ -63,7 +55,6 @@ SECRET=
     { mode: 0o600 },
   );
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = () =>
   execFileSync(join(import.meta.dirname, 'supabase'), [settings], {

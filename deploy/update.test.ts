@@ -5,14 +5,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../test/kit/at-end.ts';
 
 /**
  * An image is a file with its commit, what it was built from, and `dies-live` or `dies-tried`; a tag or a place in the registry is a
@@ -44,7 +43,7 @@ const curl = `#!/bin/bash
 let folder: string;
 const path = (name: string) => join(folder, name);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'update-'));
+  folder = newFolder();
   for (const name of ['bin', 'images', 'registry', 'site/status'])
     mkdirSync(path(name), { recursive: true });
   for (const [name, script] of Object.entries({ docker, curl })) {
@@ -57,7 +56,6 @@ beforeEach(() => {
     { mode: 0o600 },
   );
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const [a, b, c] = ['a', 'b', 'c'].map((sign) => sign.repeat(40)) as [string, string, string];
 

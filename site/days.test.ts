@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyContent } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { readAnnouncement, readClosures } from './days.ts';
 import { readSite } from './read/site.ts';
 
@@ -40,21 +40,17 @@ test('a holiday of another province than the office leaves the phone open', () =
 });
 
 test('days in the wrong order are a mistake, and so is a field that is misspelt', async () => {
-  const copy = await copyContent();
-  try {
-    await copy.write(
-      'facts/days.yaml',
-      `closures:
-  - { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }
-  - { name: { en: A, fr: B }, from: "2026-02-31" }
-  - { name: { en: A, fr: B }, from: "2026-02-01", only: XX }
+  const copy = await openContent();
+  await copy.write(
+    'facts/days.yaml',
+    `closures:
+- { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }
+- { name: { en: A, fr: B }, from: "2026-02-31" }
+- { name: { en: A, fr: B }, from: "2026-02-01", only: XX }
 `,
-    );
-    const output = copy.mistakes().join('\n');
-    expect(output).toContain('closures.0: "until" must not be before "from"');
-    expect(output).toContain('closures.1.from: must be a date such as');
-    expect(output).toContain('closures.2.only: must be a province: AB, BC, ');
-  } finally {
-    await copy.dispose();
-  }
+  );
+  const output = copy.mistakes().join('\n');
+  expect(output).toContain('closures.0: "until" must not be before "from"');
+  expect(output).toContain('closures.1.from: must be a date such as');
+  expect(output).toContain('closures.2.only: must be a province: AB, BC, ');
 });

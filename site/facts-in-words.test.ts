@@ -1,15 +1,16 @@
 /** Sentences of the demonstration follow what an owner says of the assessment, of replies and of the company's age. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import type { ContentCopy } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { everyWord } from '../test/kit/every-word.ts';
 
 async function demonstration(file: string, changes: [RegExp, string][]) {
-  const content = await copyContent('content');
+  const content = await openContent('content');
   const text = await readFile(`${content.folder}/${file}`, 'utf8');
   const changed = changes.reduce((left, [from, to]) => left.replace(from, to), text);
   await content.write(file, changed);
-  return { ...content, [Symbol.asyncDispose]: () => content.dispose() };
+  return content;
 }
 
 const saidIn = (content: ContentCopy) =>
@@ -19,7 +20,7 @@ const freeAssessment =
   /.{40}(?:free (?:IT )?assessment|(?:consultation and|the) assessments? (?:is|are) free|évaluation (?:est )?gratuite|évaluation(?:<[^>]*>)? sont gratuites|évaluation gratuites).{20}/gi;
 
 test('an assessment that has a price is free nowhere', async () => {
-  await using content = await demonstration('facts/prices.yaml', [
+  const content = await demonstration('facts/prices.yaml', [
     [/^assessment: .*$/m, 'assessment: 450'],
   ]);
   const said = saidIn(content);
@@ -30,7 +31,7 @@ test('an assessment that has a price is free nowhere', async () => {
 });
 
 test('without an assessment nobody is offered one', async () => {
-  await using content = await demonstration('facts/prices.yaml', [[/^assessment: .*\n/m, '']]);
+  const content = await demonstration('facts/prices.yaml', [[/^assessment: .*\n/m, '']]);
   const said = saidIn(content);
   expect(said.match(freeAssessment)).toBeNull();
   expect(
@@ -42,14 +43,14 @@ test('without an assessment nobody is offered one', async () => {
 
 test('a company of many years is not called young', async () => {
   const young = /.{40}(?:that young|faire confiance à une entreprise fondée)/;
-  await using old = await demonstration('facts/company.yaml', [
+  const old = await demonstration('facts/company.yaml', [
     [/^foundedYear: .*$/m, 'foundedYear: 2012'],
   ]);
   expect(saidIn(old).match(young)).toBeNull();
 });
 
 test('replies are promised for working days until somebody has signed them for weekends', async () => {
-  await using content = await demonstration('facts/company.yaml', [
+  const content = await demonstration('facts/company.yaml', [
     [/^launched: false$/m, 'launched: true'],
   ]);
   await content.write(

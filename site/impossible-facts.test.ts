@@ -1,14 +1,10 @@
 /** Facts that cannot be, and links of facts that lead nowhere, as the check of words names them. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { expect, test } from 'vitest';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { readCompany } from './index.ts';
 
-let content: ContentCopy;
-beforeAll(async () => {
-  content = await copyContent();
-});
-afterAll(() => content.dispose());
+const content = await openContent();
 
 async function told(changes: [file: string, from: RegExp, to: string][]): Promise<string> {
   for (const [file, from, to] of changes) {

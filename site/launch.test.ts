@@ -1,8 +1,9 @@
 /** The fixture company before and after its owner launches the site. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import type { ContentCopy } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { readCompany, readOffer, readPricing, readTextPage } from './index.ts';
 import { isPreview, standInsLeft } from './launch.ts';
 
@@ -35,7 +36,7 @@ describe('a preview', { timeout: 60_000 }, () => {
   });
 
   test('shows everything, and says that it is one', async () => {
-    await using content = await disposable();
+    const content = await openContent();
     const site = told(content);
     expect(site.about.html).toContain('The findings come in writing');
     expect(lastAnswers(site)).toEqual([
@@ -49,16 +50,15 @@ describe('a preview', { timeout: 60_000 }, () => {
   });
 });
 
+const content = await openContent();
+
 describe('once launched', { timeout: 60_000 }, () => {
-  let content: ContentCopy;
   beforeAll(async () => {
-    content = await copyContent();
     await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
     await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
     const words = await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]);
     await content.write('en/company.yaml', words);
   });
-  afterAll(() => content.dispose());
 
   test('it shows what is signed, and nothing tells of the rest', async () => {
     const site = told(content);
@@ -99,7 +99,7 @@ describe('once launched', { timeout: 60_000 }, () => {
 });
 
 test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   const file = 'en/pages/about.md';
   await content.write(
     'facts/company.yaml',
@@ -126,7 +126,7 @@ french:
 });
 
 test('a text that names a place of another company stops, legal ones first, beside the address', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   const file = 'en/pages/terms-of-use.md';
   await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
   await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
@@ -152,7 +152,7 @@ test('a text that names a place of another company stops, legal ones first, besi
 });
 
 test('what a launch waits for is listed beside mistakes, which come first, also where they hide the rest', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   const about = 'en/pages/about.md';
   await content.write(about, `${await original(about)}\nSee [prices](/prices).\n`);
   const launch = () => content.run('app/generate/checks/launch-check.ts');
@@ -168,7 +168,7 @@ test('what a launch waits for is listed beside mistakes, which come first, also 
 });
 
 test('what is said to clients of a province goes with its tax, which is listed alone', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   const about = 'en/pages/about.md';
   const nowhereElse: [RegExp, string] = [/otherPlaces: .*/g, 'otherPlaces: []'];
   await content.write('facts/company.yaml', await edited('facts/company.yaml', [nowhereElse]));
@@ -183,7 +183,7 @@ test('what is said to clients of a province goes with its tax, which is listed a
 });
 
 test('places and taxes of another company stop, and what holds in other provinces only is not there', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await content.write(
     'facts/company.yaml',
     await edited('facts/company.yaml', [
@@ -212,7 +212,7 @@ test('places and taxes of another company stop, and what holds in other province
 });
 
 test('what a page cannot do without may not depend on a signature', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   for (const [language, heading] of [
     ['en', 'The first month'],
     ['fr', 'Le premier mois'],
@@ -229,8 +229,3 @@ test('what a page cannot do without may not depend on a signature', async () => 
   expect(output).toContain('content/en/pages/services/help-desk.yaml');
   expect(output).toContain('without the words of commitments that are not signed');
 });
-
-async function disposable() {
-  const content = await copyContent();
-  return { ...content, [Symbol.asyncDispose]: () => content.dispose() };
-}

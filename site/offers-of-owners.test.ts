@@ -8,7 +8,8 @@ import { loadOffer } from '../app/page-data/offer.server.ts';
 import { loadPriceList } from '../app/page-data/price-list.server.ts';
 import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { structuredDataOf } from '../app/page-data/structured-data.server.ts';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import type { ContentCopy } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { pageIds } from './addresses/pages.ts';
 import { readHome, readOffer, readPremiumPlus } from './index.ts';
 
@@ -16,11 +17,6 @@ import { readHome, readOffer, readPremiumPlus } from './index.ts';
 type Fields = Record<string, any>;
 
 const languages = ['en', 'fr'];
-
-async function disposable() {
-  const content = await copyContent();
-  return { ...content, [Symbol.asyncDispose]: () => content.dispose() };
-}
 
 async function edit(content: ContentCopy, file: string, change: (fields: Fields) => void) {
   const fields = parse(await readFile(`${content.folder}/${file}`, 'utf8')) ?? {};
@@ -96,7 +92,7 @@ function siteOf(content: ContentCopy, locale: string) {
 test('a web studio has websites and their care only: no plan, no add-on, no calculator', {
   timeout: 90_000,
 }, async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await edit(content, 'facts/prices.yaml', (prices) =>
     without(prices, ...['plans', 'recommended', 'people', 'extras', 'addOns', 'minimum', 'terms']),
   );
@@ -151,7 +147,7 @@ test('a web studio has websites and their care only: no plan, no add-on, no calc
 });
 
 test('a company with two plans, without help after hours', { timeout: 90_000 }, async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await edit(content, 'facts/prices.yaml', ({ plans, addOns }) => {
     without(plans, 'premiumPlus');
     without(addOns, 'afterHours');
@@ -182,7 +178,7 @@ test('a company with two plans, without help after hours', { timeout: 90_000 }, 
 test('a fourth plan is an entry of the facts and its words, and a plan has another name everywhere', {
   timeout: 90_000,
 }, async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await edit(content, 'facts/prices.yaml', ({ plans }) => {
     plans.roundTheClock = { perPerson: 210, includes: ['nights'] };
   });
@@ -213,7 +209,7 @@ test('a fourth plan is an entry of the facts and its words, and a plan has anoth
 });
 
 test('a company without a minimum, from ten people on', { timeout: 90_000 }, async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await edit(content, 'facts/prices.yaml', (prices) => {
     prices.people.min = 10;
     // What ten people pay on the cheapest plan.
@@ -233,7 +229,7 @@ test('a company without a minimum, from ten people on', { timeout: 90_000 }, asy
 });
 
 test('what a company may have none of is left out, without a place for it', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   await edit(content, 'facts/prices.yaml', (prices) => without(prices, 'notIncluded'));
   for (const locale of languages) {
     await edit(content, `${locale}/prices.yaml`, (words) => without(words, 'notIncluded'));
@@ -261,7 +257,7 @@ test('what a company may have none of is left out, without a place for it', asyn
 });
 
 test('the comparison with an employee is taken away with the links to it', async () => {
-  await using content = await disposable();
+  const content = await openContent();
   for (const locale of languages) {
     await edit(content, `${locale}/pages/why-choose-us.yaml`, (page) =>
       without(page, 'comparison'),

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { copyContent, postFile } from '../test/kit/content-copy.ts';
+import { postFile } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { readPeople } from './people.ts';
 import { postWithId } from './posts.ts';
 
@@ -34,14 +35,10 @@ test.each([
   ],
   ['languages: [French]', 'people.0.languages.0: must be the code of a language'],
 ])('%s is a mistake', async (line, sentence) => {
-  const copy = await copyContent();
-  try {
-    await copyFile('test/fixture-company/pictures/disk.png', `${copy.folder}/people/small.png`);
-    await copy.write('facts/people.yaml', peopleWith(line));
-    expect(copy.mistakes().join('\n')).toContain(sentence);
-  } finally {
-    await copy.dispose();
-  }
+  const copy = await openContent();
+  await copyFile('test/fixture-company/pictures/disk.png', `${copy.folder}/people/small.png`);
+  await copy.write('facts/people.yaml', peopleWith(line));
+  expect(copy.mistakes().join('\n')).toContain(sentence);
 });
 
 /** A person of whom one field is another. */
@@ -60,21 +57,17 @@ function peopleWith(line: string): string {
 }
 
 test('a person writes a post under the same name in every language', async () => {
-  const copy = await copyContent();
-  try {
-    await copy.write('en/posts/by-ana.md', postFile({ author: 'ana' }));
-    await copy.write(
-      'fr/posts/by-ana.md',
-      '---\ntitle: a\ndescription: b\nheading: c\nlead: d\n---\n\nTexte.\n',
-    );
-    const posts = copy.read(() => ['en', 'fr'].map((locale) => postWithId(locale, 'by-ana')));
-    const author = { author: 'Ana Test-Person', authorId: 'ana' };
-    expect(posts).toMatchObject([author, author]);
-    await copy.write('facts/people.yaml', 'people: []\n');
-    expect(copy.mistakes().join('\n')).toMatch(
-      /by-ana\.md, line \d+: author: "ana" is not in the list .* no id of facts\/people/,
-    );
-  } finally {
-    await copy.dispose();
-  }
+  const copy = await openContent();
+  await copy.write('en/posts/by-ana.md', postFile({ author: 'ana' }));
+  await copy.write(
+    'fr/posts/by-ana.md',
+    '---\ntitle: a\ndescription: b\nheading: c\nlead: d\n---\n\nTexte.\n',
+  );
+  const posts = copy.read(() => ['en', 'fr'].map((locale) => postWithId(locale, 'by-ana')));
+  const author = { author: 'Ana Test-Person', authorId: 'ana' };
+  expect(posts).toMatchObject([author, author]);
+  await copy.write('facts/people.yaml', 'people: []\n');
+  expect(copy.mistakes().join('\n')).toMatch(
+    /by-ana\.md, line \d+: author: "ana" is not in the list .* no id of facts\/people/,
+  );
 });

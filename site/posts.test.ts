@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { atomFeed } from '../app/generate/feed.ts';
 import { sitemapXml } from '../app/generate/sitemap.ts';
-import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
+import { postFile } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { relatedPosts } from './post-lists.ts';
 import { minutesToRead, type Post, readPosts } from './posts.ts';
 import { prerenderedPaths } from './published-paths.ts';
 import { readRedirects } from './redirects.ts';
 
-let content: ContentCopy;
+const content = await openContent();
 let added: string[] = [];
-beforeAll(async () => {
-  content = await copyContent();
-});
 afterEach(async () => {
   await Promise.all(added.map((file) => content.remove(file)));
   added = [];
 });
-afterAll(() => content.dispose());
 
 async function addPost(slug: string, facts: Record<string, unknown> = {}, markdown?: string) {
   const file = `en/posts/${slug}.md`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyContent } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { readClientWords, readEvidence } from './proof.ts';
 import { readSite } from './read/site.ts';
 
@@ -39,13 +39,9 @@ test.each([
   ['translations: {}', 'clients.0.translations.fr: is missing'],
   ['pages: [about]', 'clients.0.pages: "about" is no page of a service or an industry'],
 ])('%s is a mistake', async (line, sentence) => {
-  const copy = await copyContent();
-  try {
-    await copy.write('facts/proof.yaml', proofWith(line));
-    expect(copy.mistakes().join('\n')).toContain(sentence);
-  } finally {
-    await copy.dispose();
-  }
+  const copy = await openContent();
+  await copy.write('facts/proof.yaml', proofWith(line));
+  expect(copy.mistakes().join('\n')).toContain(sentence);
 });
 
 /** A client's words of which one field is another. */

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { llmsTxt } from '../app/generate/site-files.ts';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import type { ContentCopy } from '../test/kit/content-copy.ts';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { pageIds } from './addresses/pages.ts';
 import { readHead, readMessages, readPriceList, readTextPage } from './index.ts';
 
@@ -81,28 +82,24 @@ const textPages = [
 ] as const;
 
 test.each(Object.entries(offices))('%s has no place, law or tax of another', async (_, office) => {
-  const content = await copyContent(process.env.SITE_CONTENT);
-  try {
-    await move(content, office);
-    for (const locale of ['en', 'fr']) {
-      const { messages, summary, prices, texts, heads } = content.read(() => ({
-        messages: readMessages(locale),
-        summary: llmsTxt(locale),
-        prices: readPriceList(locale),
-        texts: textPages.map((page) => readTextPage(locale, page)),
-        heads: pageIds(locale).map((page) => {
-          const { title, description } = readHead(locale, page);
-          return { title, description };
-        }),
-      }));
-      const said = JSON.stringify([messages.form, summary, texts, heads]).replaceAll('\u00a0', ' ');
-      const foreign = new RegExp(`.{0,60}(?:${office.foreign.source}).{0,40}`, 'g');
-      expect(said.match(foreign)).toBeNull();
-      expect(said).toMatch(office.law[locale] ?? /^$/);
-      for (const city of office.cities) expect(JSON.stringify(texts[0])).toContain(city);
-      expect(Object.keys(prices.provinces)).toEqual(Object.keys(office.taxes));
-    }
-  } finally {
-    await content.dispose();
+  const content = await openContent(process.env.SITE_CONTENT);
+  await move(content, office);
+  for (const locale of ['en', 'fr']) {
+    const { messages, summary, prices, texts, heads } = content.read(() => ({
+      messages: readMessages(locale),
+      summary: llmsTxt(locale),
+      prices: readPriceList(locale),
+      texts: textPages.map((page) => readTextPage(locale, page)),
+      heads: pageIds(locale).map((page) => {
+        const { title, description } = readHead(locale, page);
+        return { title, description };
+      }),
+    }));
+    const said = JSON.stringify([messages.form, summary, texts, heads]).replaceAll('\u00a0', ' ');
+    const foreign = new RegExp(`.{0,60}(?:${office.foreign.source}).{0,40}`, 'g');
+    expect(said.match(foreign)).toBeNull();
+    expect(said).toMatch(office.law[locale] ?? /^$/);
+    for (const city of office.cities) expect(JSON.stringify(texts[0])).toContain(city);
+    expect(Object.keys(prices.provinces)).toEqual(Object.keys(office.taxes));
   }
 });

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { expect, test } from 'vitest';
+import { openContent } from '../test/kit/content-fixture.ts';
 import { pageIds } from './addresses/pages.ts';
 import { assertCompleteLocales } from './checks/complete-locales.ts';
 import { prerenderedPaths } from './published-paths.ts';
 
-let content: ContentCopy;
-beforeAll(async () => {
-  content = await copyContent();
-});
-afterAll(() => content.dispose());
+const content = await openContent();
 
 test.each([
   ['team.yaml', /pages\/team\.yaml: the site has no page that is made from a file of this name/],

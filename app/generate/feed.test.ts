@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { copyContent, postFile } from '../../test/kit/content-copy.ts';
+import { postFile } from '../../test/kit/content-copy.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { atomFeed } from './feed.ts';
 
 test('the feed has the 20 newest posts, with full addresses and no time of the build', async () => {
-  const content = await copyContent();
+  const content = await openContent();
   for (let day = 10; day < 32; day += 1) {
     const text = 'See [prices](/pricing), [below](#more) and [them](https://other.example/a).';
     await content.write(`en/posts/post-${day}.md`, postFile({ date: `2030-01-${day}` }, text));
   }
   const [head = '', ...entries] = content.read(() => atomFeed('en')).split('<entry>');
-  await content.dispose();
   expect(head).toContain(
     'rel="self" type="application/atom+xml" href="https://fixture.example/feed.xml"',
   );

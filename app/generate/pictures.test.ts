@@ -1,6 +1,5 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,18 +8,18 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readPicture } from '../../site/read/pictures.ts';
+import { newFolder } from '../../test/kit/at-end.ts';
 import { writePhotos, writePictures } from './pictures.ts';
 
 let root: string;
 let folders: Parameters<typeof writePictures>[0] & { folder: string };
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'pictures-'));
+  root = newFolder();
   folders = {
     folder: join(root, 'pictures'),
     client: join(root, 'client'),
@@ -31,7 +30,6 @@ beforeEach(() => {
   };
   mkdirSync(folders.folder);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const source = (name: string) => join(folders.folder, name);
 const written = (name: string) => join(folders.client, 'pictures', name);

@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readBrand } from '../../site/brand/brand.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { sharingPictureAt } from '../../site/sharing-pictures.ts';
+import { newFolder } from '../../test/kit/at-end.ts';
 import { drawSharingPicture, writeSharingPictures } from './sharing-pictures.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sharing-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = newFolder();
 
 const oneOfEachKind = [
   ...['/', '/services/help-desk', '/industries', '/blog/the-first-week'],

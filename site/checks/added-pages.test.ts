@@ -1,16 +1,16 @@
 /** What an editor adds and takes away without touching code. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadOverview } from '../../app/page-data/overview.server.ts';
-import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+import type { ContentCopy } from '../../test/kit/content-copy.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { readHome, readNavigation, readOffer, readOverview } from '../index.ts';
 
 let copy: ContentCopy;
 beforeEach(async () => {
-  copy = await copyContent();
+  copy = await openContent();
 });
-afterEach(() => copy.dispose());
 
 async function edit(file: string, change: (text: string) => string, as = file): Promise<void> {
   const text = await readFile(join(copy.folder, file), 'utf8');

@@ -1,13 +1,10 @@
 /** What the check of words prints. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
+import { expect, test } from 'vitest';
+import { postFile } from '../../test/kit/content-copy.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 
-let content: ContentCopy;
-beforeAll(async () => {
-  content = await copyContent();
-});
-afterAll(() => content.dispose());
+const content = await openContent();
 
 test('each thing to think about is one line of advice, and the exit code is 0', async () => {
   const markdown = 'Call (506) 555-0187. See [them](https://other.example/a_(b)).';

@@ -1,15 +1,12 @@
 /** Mistakes of an editor in the content of the fixture company, each said once. */
 import { mkdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
+import { describe, expect, test } from 'vitest';
+import { postFile } from '../../test/kit/content-copy.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { contentMistakes } from './content-mistakes.ts';
 
-let content: ContentCopy;
-beforeAll(async () => {
-  content = await copyContent();
-});
-afterAll(() => content.dispose());
+const content = await openContent();
 
 const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
 

@@ -2,15 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { ContentCopy } from '../../test/kit/content-copy.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { formerAddressAdvice } from './former-addresses.ts';
 
 let content: ContentCopy;
 beforeEach(async () => {
-  content = await copyContent();
+  content = await openContent();
 });
-afterEach(() => content.dispose());
 
 async function edit(file: string, from: RegExp, to: string): Promise<void> {
   const text = await readFile(join(content.folder, file), 'utf8');

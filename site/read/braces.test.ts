@@ -1,19 +1,15 @@
 /** Placeholders stand for facts, and nothing that was meant as one is published. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../test/kit/at-end.ts';
 import { proseOf } from '../index.ts';
 import { inlineMarkdown, markdown, text } from '../schema/fields.ts';
 import { ContentError } from './mistakes.ts';
 import { readMarkdownFile, readYamlFile } from './read-file.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'content-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 function fileWith(name: string, content: string): string {
   const file = join(folder, name);
