@@ -101,7 +101,10 @@ const savedContent: Plugin = {
           if (existsSync(file)) cpSync(file, copy, { recursive: true });
           else rmSync(copy, { recursive: true, force: true });
         }
-        if (changed.size > 0) hot.send({ type: 'full-reload' });
+        if (changed.size > 0) {
+          environments.ssr?.hot.send({ type: 'custom', event: 'content-saved' });
+          hot.send({ type: 'full-reload' });
+        }
         changed.clear();
       });
       lastCheck = child;

@@ -82,9 +82,15 @@ export async function build(compression) {
       takeScripts(folder, env, stop.signal),
       buildStep('Drawing pictures', script('app/generate/drawings.ts', drawings), env, stop.signal),
     ];
-    const pages = Promise.all(beside).then(() =>
-      buildStep('Writing the pages', script('app/generate/main.ts', drawings), env, stop.signal),
-    );
+    const pages = Promise.all(beside).then(() => {
+      stop.signal.throwIfAborted();
+      return buildStep(
+        'Writing the pages',
+        script('app/generate/main.ts', drawings),
+        env,
+        stop.signal,
+      );
+    });
     const steps = await Promise.allSettled([check, ...beside, pages]);
     const failed = steps.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;

@@ -22,7 +22,7 @@ export interface Site {
   listsEveryMistake: boolean;
 }
 
-const siteOfBuild: Site = {
+const newSite = (): Site => ({
   get folder() {
     return process.env.CONTENT_FOLDER ?? 'content';
   },
@@ -36,34 +36,27 @@ const siteOfBuild: Site = {
     return process.env.SITE_URL ?? '';
   },
   listsEveryMistake: false,
-};
+});
 
-/** In development drafts are shown, and files are read again for each page. */
-export const isDeveloping = import.meta.env?.MODE === 'development';
-
-let moment: Site | undefined;
-
-/** This site until the program waits for something: a page asks for the same facts hundreds of times. */
-function siteOfMoment(): Site {
-  if (moment === undefined) {
-    moment = { ...siteOfBuild };
-    setImmediate(() => {
-      moment = undefined;
-    });
-  }
-  return moment;
-}
+let siteOfBuild = newSite();
+// In development, what is saved is read again (vite.config.ts).
+import.meta.hot?.on('content-saved', () => {
+  siteOfBuild = newSite();
+});
 
 const chosen = new AsyncLocalStorage<Site>();
 
 export function thisSite(): Site {
-  return chosen.getStore() ?? (isDeveloping ? siteOfMoment() : siteOfBuild);
+  return chosen.getStore() ?? siteOfBuild;
 }
 
 /** What `read` returns for a site that differs from this one in what is given. */
 export function readSite<Value>(other: Partial<Site>, read: () => Value): Value {
   return chosen.run({ ...thisSite(), ...other }, read);
 }
+
+/** In development drafts are shown. */
+export const isDeveloping = import.meta.env?.MODE === 'development';
 
 /** Keeps what was read of a site, because its content does not change during a build. */
 export function once<Args extends string[], Value>(
