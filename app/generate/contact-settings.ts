@@ -11,14 +11,24 @@ import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
  */
 export function contactSettings(locale: Locale): ContactSettings {
   const company = readCompany(locale);
-  const { name, phone, email, hours, siteUrl, retentionDays, mail, webhookRecipient } = company;
+  const {
+    name,
+    phone,
+    email,
+    hours,
+    siteUrl,
+    retentionDays,
+    mail,
+    webhookRecipient,
+    repliesEveryDay,
+  } = company;
   const { form, service } = readMessages(locale);
   const others = locales().filter((other) => other !== locale);
   return {
     siteUrl,
     isPreview: isPreview(),
     retentionDays,
-    office: { timeZone: company.timeZone, opens: hours.opens },
+    office: { timeZone: company.timeZone, opens: hours.opens, repliesEveryDay },
     mail,
     ...(webhookRecipient !== '' && { webhookRecipient }),
     text: {

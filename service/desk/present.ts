@@ -2,7 +2,8 @@
 
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { DeskDetails, DeskRequest } from '../domain/desk.ts';
-import { ANSWER_WITHIN_MS, dueState, stateOf } from '../domain/request-state.ts';
+import { answerBy } from '../domain/office-time.ts';
+import { dueState, stateOf } from '../domain/request-state.ts';
 import type { ContactStore } from '../store/store.ts';
 
 export function deskRequest(request: RequestWithDelivery, now: number): DeskRequest {
@@ -11,7 +12,7 @@ export function deskRequest(request: RequestWithDelivery, now: number): DeskRequ
     ...shown,
     state: stateOf(request),
     due: dueState(request, now),
-    dueAt: request.receivedAt + ANSWER_WITHIN_MS,
+    dueAt: answerBy(request.receivedAt),
   };
 }
 

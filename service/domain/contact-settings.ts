@@ -13,7 +13,7 @@ export interface ContactSettings {
   isPreview?: boolean;
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
-  /** Where, and from when on each day, the phone is answered. */
+  /** Where, and from when on each day, the phone is answered, and on which days requests are. */
   office?: Office;
   mail: { to: EmailAddress[]; from: EmailAddress };
   /** Who gets a copy of each request by webhook, as the privacy policy says. Absent: nobody. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSeconds, formatTime, keepOffice, nextMorning } from './office-time.ts';
+import {
+  answerBy,
+  answeredIfReceivedBefore,
+  formatSeconds,
+  formatTime,
+  keepOffice,
+  nextMorning,
+} from './office-time.ts';
 
 const HOUR = 3_600_000;
 const inOttawa = new Intl.DateTimeFormat('en-US', {
@@ -52,6 +59,27 @@ test('the hour that comes twice at the end of summer time says which it is', () 
     '2026-11-01 02:00',
     '2026-03-08 01:30',
   ]);
+});
+
+test('a company that replies on working days has 24 hours of these', () => {
+  const byDay = (time: string) => formatTime(answerBy(Date.parse(time)));
+  try {
+    keepOffice({ timeZone: 'America/Toronto', repliesEveryDay: false });
+    expect(byDay('2026-11-26T22:12:00Z')).toBe('2026-11-27 17:12');
+    expect(byDay('2026-11-27T22:12:00Z')).toBe('2026-11-30 17:12');
+    expect(byDay('2026-11-28T15:00:00Z')).toBe('2026-11-30 23:59');
+    // Clocks change on Sunday.
+    expect(byDay('2026-10-30T21:12:00Z')).toBe('2026-11-02 17:12');
+    fc.assert(
+      fc.property(anyTime, fc.integer({ min: 0, max: 120 * HOUR }), (received, later) => {
+        const now = received + later;
+        expect(received < answeredIfReceivedBefore(now)).toBe(answerBy(received) < now);
+      }),
+    );
+  } finally {
+    keepOffice({ timeZone: 'America/Toronto' });
+  }
+  expect(byDay('2026-11-27T22:12:00Z')).toBe('2026-11-28 17:12');
 });
 
 test('an office elsewhere has its own clock, and mornings on the days on which it opens', () => {

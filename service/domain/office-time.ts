@@ -7,6 +7,8 @@ export interface Office {
   timeZone: string;
   /** When the phone opens on each day from Sunday on, such as 09:00. Null: nobody answers. */
   opens?: (string | null)[];
+  /** False: the 24 hours within which the company answers are those of the days on which it opens. */
+  repliesEveryDay?: boolean;
 }
 
 let office: Office = { timeZone: 'America/Toronto' };
@@ -117,10 +119,39 @@ const dateOf = (time: number) => officeTime(time).day;
 /** Unless the content says otherwise. */
 const weekdays = [null, '09:00', '09:00', '09:00', '09:00', '09:00', null];
 
+function opensOn(date: string): string | null {
+  const { opens = weekdays } = office;
+  return opens[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
+}
+
+/** The first day after a date, or the last before it, on which the company replies. */
+function replyingDay(date: string, step: 1 | -1): string {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((count) => daysAfter(date, step * count));
+  return days.find(repliesOn) ?? daysAfter(date, step);
+}
+
+const repliesOn = (date: string) => office.repliesEveryDay !== false || opensOn(date) !== null;
+
+/** When a request has to be answered, as the pages promise it. */
+export function answerBy(receivedAt: number): number {
+  if (office.repliesEveryDay !== false) return receivedAt + DAY_MS;
+  const date = dateOf(receivedAt);
+  // At the end of the next such day.
+  if (!repliesOn(date)) return startOfDay(daysAfter(replyingDay(date, 1), 1)) - 1;
+  return startOfDay(replyingDay(date, 1)) + receivedAt - startOfDay(date);
+}
+
+/** What was received before it should have been answered by now. */
+export function answeredIfReceivedBefore(now: number): number {
+  if (office.repliesEveryDay !== false) return now - DAY_MS;
+  const date = dateOf(now);
+  const before = startOfDay(replyingDay(date, -1));
+  return repliesOn(date) ? before + now - startOfDay(date) : before;
+}
+
 /** Null on a day on which nobody answers the phone. */
 function morningOf(date: string): Morning | null {
-  const { opens: week = weekdays } = office;
-  const opens = week[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
+  const opens = opensOn(date);
   if (opens === null) return null;
   // Of its own day: on a Sunday on which clocks change, an hour is not the same.
   const offset = offsetAt(Date.parse(`${date}T${opens}:00Z`) + 5 * HOUR_MS);

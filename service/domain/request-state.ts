@@ -1,5 +1,6 @@
-/** In which lists a request is, and when it is due. The promise is 24 hours by the clock, on any day. */
+/** In which lists a request is, and when it is due. */
 import type { RequestWithDelivery } from './contact-request.ts';
+import { answerBy, answeredIfReceivedBefore } from './office-time.ts';
 
 /** Each has a list. */
 export type RequestState = 'open' | 'held' | 'done' | 'spam';
@@ -8,7 +9,6 @@ export type RequestState = 'open' | 'held' | 'done' | 'spam';
 export const listStates = ['open', 'soon', 'overdue', 'held', 'done', 'spam', 'all'] as const;
 export type ListState = (typeof listStates)[number];
 
-export const ANSWER_WITHIN_MS = 24 * 3_600_000;
 const SOON_MS = 4 * 3_600_000;
 
 export type Due = 'later' | 'soon' | 'overdue';
@@ -26,15 +26,17 @@ export function dueState(
   now: number,
 ): Due | null {
   if (request.doneAt !== null) return null;
-  const left = request.receivedAt + ANSWER_WITHIN_MS - now;
+  const left = answerBy(request.receivedAt) - now;
   if (left < 0) return 'overdue';
   return left <= SOON_MS ? 'soon' : 'later';
 }
 
 /** What is received before `overdueBefore` is overdue, and what is received until `soonUntil` is due soon. */
 export function dueBounds(now: number): { overdueBefore: number; soonUntil: number } {
-  const overdueBefore = now - ANSWER_WITHIN_MS;
-  return { overdueBefore, soonUntil: overdueBefore + SOON_MS };
+  return {
+    overdueBefore: answeredIfReceivedBefore(now),
+    soonUntil: answeredIfReceivedBefore(now + SOON_MS),
+  };
 }
 
 /** What waits is listed from the oldest on, because it is due first. */

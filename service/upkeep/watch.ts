@@ -7,9 +7,8 @@ import type { Clock } from '../domain/clock.ts';
 import { type HostMetrics, hostAlerts, storeAlerts } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/office-time.ts';
-import { morningToday, nextMorning } from '../domain/office-time.ts';
+import { answerBy, morningToday, nextMorning } from '../domain/office-time.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
-import { ANSWER_WITHIN_MS } from '../domain/request-state.ts';
 import type { ContactStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
@@ -50,10 +49,7 @@ export function createWatch(options: WatchOptions) {
     const { overdue: count, held } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
-    const named = requests.map(({ id, receivedAt }) => ({
-      id,
-      dueAt: receivedAt + ANSWER_WITHIN_MS,
-    }));
+    const named = requests.map(({ id, receivedAt }) => ({ id, dueAt: answerBy(receivedAt) }));
     const message = { kind: 'reminder' as const, details: { count, held, requests: named } };
     await store.tellOnce({
       occasion: 'reminder',

@@ -356,6 +356,7 @@ export function companyOf(
         (day) => hours.find(({ days }) => days.includes(day))?.opens ?? null,
       ),
     },
+    repliesEveryDay: facts.repliesEveryDay,
     reply: facts.repliesEveryDay ? words.reply.everyDay : words.reply.workingDays,
     outsideHours: hours.every(isByDay) ? words.outsideHours.weekdays : words.outsideHours.other,
     /** A sentence, or nothing where no copy is sent. */

@@ -1,8 +1,7 @@
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import { deskRequestAddress } from '../../domain/desk.ts';
 import { fill } from '../../domain/fill.ts';
-import { formatInWords } from '../../domain/office-time.ts';
-import { ANSWER_WITHIN_MS } from '../../domain/request-state.ts';
+import { answerBy, formatInWords } from '../../domain/office-time.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { replyAddress } from './addresses.ts';
 import { button, fieldTable, letter, paragraph, quotation } from './parts.ts';
@@ -14,15 +13,15 @@ export function renderNotification(
   received: ContactRequest,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { fields, notification, openInDesk, answerBy } = text.emails;
+  const { fields, notification, openInDesk, answerBy: label } = text.emails;
   const request = asReadable(received, text);
   const values = { id: String(request.id), name: nameInSubject(request) };
   const subject = fill(notification.subject, values);
   const replyTo = replyAddress({ name: values.name, address: received.email });
   const replyHint = replyTo ? notification.replyHint : notification.noReplyHint;
   const hints = [fill(replyHint, values), fill(notification.closing, values)];
-  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
-  const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
+  const due = formatInWords(answerBy(received.receivedAt), text.language);
+  const rows = [...requestFields(received, request, text), { label, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {
     messageId,
