@@ -19,7 +19,7 @@ const saidIn = (content: ContentCopy) =>
 const freeAssessment =
   /.{40}(?:free (?:IT )?assessment|(?:consultation and|the) assessments? (?:is|are) free|évaluation (?:est )?gratuite|évaluation(?:<[^>]*>)? sont gratuites|évaluation gratuites).{20}/gi;
 
-test('an assessment that has a price is free nowhere', async () => {
+test('an assessment that has a price is free nowhere', { timeout: 120_000 }, async () => {
   const content = await demonstration('facts/prices.yaml', [
     [/^assessment: .*$/m, 'assessment: 450'],
   ]);
@@ -30,7 +30,7 @@ test('an assessment that has a price is free nowhere', async () => {
   expect(content.mistakes()).toEqual([]);
 });
 
-test('without an assessment nobody is offered one', async () => {
+test('without an assessment nobody is offered one', { timeout: 120_000 }, async () => {
   const content = await demonstration('facts/prices.yaml', [[/^assessment: .*\n/m, '']]);
   const said = saidIn(content);
   expect(said.match(freeAssessment)).toBeNull();
@@ -41,7 +41,7 @@ test('without an assessment nobody is offered one', async () => {
   expect(content.mistakes()).toEqual([]);
 });
 
-test('a company of many years is not called young', async () => {
+test('a company of many years is not called young', { timeout: 120_000 }, async () => {
   const young = /.{40}(?:that young|faire confiance à une entreprise fondée)/;
   const old = await demonstration('facts/company.yaml', [
     [/^foundedYear: .*$/m, 'foundedYear: 2012'],
@@ -49,7 +49,9 @@ test('a company of many years is not called young', async () => {
   expect(saidIn(old).match(young)).toBeNull();
 });
 
-test('replies are promised for working days until somebody has signed them for weekends', async () => {
+test('replies are promised for working days until somebody has signed them for weekends', {
+  timeout: 120_000,
+}, async () => {
   const content = await demonstration('facts/company.yaml', [
     [/^launched: false$/m, 'launched: true'],
   ]);

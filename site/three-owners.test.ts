@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
 import { everyWord } from '../test/kit/every-word.ts';
+import { offersLeft } from './checks/offers-left.ts';
 import { falseOfPlace } from './checks/places-left.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any shape, which the check knows
@@ -200,6 +201,33 @@ test.each(Object.entries(owners))('%s', { timeout: 120_000 }, async (_, owner) =
       expect(said.match(foreign)).toBeNull();
     }
     expect(content.read(falseOfPlace)).toEqual([]);
+  } finally {
+    await content.dispose();
+  }
+});
+
+test('what still speaks of something that is not offered is there to read, and nothing else', {
+  timeout: 120_000,
+}, async () => {
+  const content = await copyContent('content');
+  try {
+    expect(content.read(offersLeft)).toEqual([]);
+    await takeAway(content, 'services/cybersecurity');
+    const about = 'en/pages/about.md';
+    const lines = (await readFile(`${content.folder}/${about}`, 'utf8')).split('\n');
+    lines.push(
+      'We know cybersecurity.',
+      '',
+      '{offers services/cybersecurity}Cybersecurity, too.',
+      '',
+    );
+    await content.write(about, lines.join('\n'));
+    expect(content.read(offersLeft)).toContainEqual(
+      expect.objectContaining({
+        file: expect.stringContaining(about),
+        lines: [`${lines.length - 3} (cybersecurity)`],
+      }),
+    );
   } finally {
     await content.dispose();
   }

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { decodeText } from '../read/decode-text.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { readBytes } from '../read/read-file.ts';
+import { isOfRemovedPage } from '../read/removed-pages.ts';
 import { contentPath } from '../read/site.ts';
 import { parseYaml } from '../read/yaml.ts';
 import type { TextFile } from '../stand-ins.ts';
@@ -133,7 +134,7 @@ function textsOf(value: unknown, path: string[] = []): Text[] {
   if (typeof value === 'string') {
     return isFact(path, value) ? [] : [{ at: path.join('.'), text: value }];
   }
-  if (value === null || typeof value !== 'object') return [];
+  if (value === null || typeof value !== 'object' || isOfRemovedPage(value)) return [];
   return Object.entries(value).flatMap(([key, entry]) => textsOf(entry, [...path, key]));
 }
 

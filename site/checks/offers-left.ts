@@ -9,23 +9,21 @@ import { type Left, leftIn, wholeWords } from './places-left.ts';
 
 const ofPages: Record<string, string> = {
   'services/managed-it': 'managed IT|managed service provider|gestion informatique|infogérance',
-  'services/cybersecurity':
-    '(?:[Cc]yber-?)?security (?:bundle|training)|[Cc]ybersecurity|[Pp]hishing|[Cc]ybersécurité|[Hh]ameçonnage|option Sécurité',
+  'services/cybersecurity': '[Cc]ybersecurity|[Cc]ybersécurité',
   'services/cloud-services':
-    '[Cc]loud (?:services|migration)|[Mm]igrations?|[Ii]nfonuagi\\p{L}+|dans le nuage',
+    '[Cc]loud (?:services|migration)|[Ss]ervices infonuagiques|[Mm]igration infonuagique',
   'services/web-design':
     '[Ww]ebsite design|[Nn]ew websites?|[Oo]nline stores?|[Cc]onception (?:de sites )?Web|[Nn]ouveaux? sites?|[Bb]outiques? en ligne',
   'services/web-maintenance':
     '[Ww]ebsite (?:care|maintenance)|[Cc]are plans?|[Ee]ntretien (?:Web|d(?:e|’un) sites?(?: Web)?)',
-  'industries/dental':
-    '[Dd]ental|[Dd]entists?|[Oo]perator(?:y|ies)|[Cc]linics?|[Dd]entaires?|[Dd]entistes?|[Cc]liniques?',
-  'industries/law': '[Ll]aw (?:offices?|firms?|practices?)|[Ll]awyers?|[Aa]vocate?s?|[Nn]otaires?',
+  'industries/dental': '[Dd]ental|[Dd]entists?|[Oo]perator(?:y|ies)|[Dd]entaires?|[Dd]entistes?',
+  'industries/law': '[Ll]aw (?:offices?|firms?)|[Cc]abinets? d’avocats',
   'industries/retirement':
     '[Rr]etirement|[Rr]esidents?|[Nn]ursing|[Rr]ésidences?|[Rr]ésidents?|[Aa]înés',
   'industries/retail':
     '[Rr]etail|[Tt]ills?|[Ss]tore owners?|[Ss]hoppers?|[Cc]ommerces?|[Cc]aisses?|[Mm]agasins?',
   'industries/hospitals': '[Hh]ospitals?|[Hh]ôpita(?:l|ux)|[Hh]ospitali\\p{L}+',
-  'industries/schools': '[Ss]chools?|[Ss]tudents?|Chromebooks?|[Éé]coles?|[Éé]lèves?',
+  'industries/schools': '[Ss]chools?|[Ss]tudents?|Chromebooks?|[Éé]coles?|élèves',
   'industries/non-profit':
     '[Nn]on-?profits?|[Cc]harit(?:y|ies)|OBNL|OSBL|[Bb]ienfaisance|[Bb]énévoles?',
 };
@@ -52,10 +50,11 @@ const ofEntries: Record<string, Record<string, string>> = {
   },
 };
 
-const aboutPrices = /\/prices\.yaml$/;
+/** Their labels show with what they are about only. */
+const withWhatIsSold = /\/(?:prices|pricing-calculator|navigation|blog)\.yaml$/;
 const posts = /\/posts\//;
-/** Of a post: whoever keeps it reads it whole. */
-const fewest = 3;
+/** In these first lines of a post are its title and description: what stands below is advice, and offers nothing. */
+const linesOfHead = 6;
 
 /** Files that speak of what is not offered. Legal texts and messages speak of this website, and of lawyers. */
 export function offersLeft(): Left[] {
@@ -80,16 +79,9 @@ export function offersLeft(): Left[] {
     .flatMap((locale) =>
       leftIn(locale, (text, isLegal) => (isLegal ? [] : (text.match(said) ?? []))),
     )
-    .filter(({ file }) => !aboutPrices.test(file))
-    .map((left) =>
-      posts.test(left.file) && left.lines.length > fewest
-        ? {
-            ...left,
-            lines: [
-              ...left.lines.slice(0, fewest),
-              `and ${left.lines.length - fewest} other lines`,
-            ],
-          }
-        : left,
-    );
+    .filter(({ file }) => !withWhatIsSold.test(file))
+    .filter(
+      ({ file, lines }) => !posts.test(file) || Number.parseInt(lines[0] ?? '', 10) <= linesOfHead,
+    )
+    .map((left) => (posts.test(left.file) ? { ...left, lines: left.lines.slice(0, 1) } : left));
 }

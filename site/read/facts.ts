@@ -29,6 +29,8 @@ const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 
 const COMMITMENT = new RegExp(`\\{(?:${conditionSign}[^{}]*|end)\\}`, 'g');
 
+const isValue = /^\{ *\w+\.\w+ *\}$/;
+
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
 
@@ -55,7 +57,9 @@ export function withFacts(
   ]);
   for (const mistake of wrong) onMistake(mistake);
   // A misspelt commitment would seem to have an end too many.
-  const left = wrong.length > 0 ? own : withCommitments(own, commitments, onMistake);
+  const left = wrong.every(({ sign }) => isValue.test(sign))
+    ? withCommitments(own, commitments, onMistake)
+    : own;
   // An address of this site that is written in full.
   const siteUrl = values.get('company.siteUrl');
   const filled = (siteUrl === undefined ? left : left.replaceAll(`](${siteUrl}/`, '](/'))

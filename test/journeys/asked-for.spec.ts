@@ -45,7 +45,7 @@ test('another button changes the first line, and nothing that was written below'
   page,
 }) => {
   const message = new ContactPage(page).field('message');
-  await page.goto('/contact#the-assessment');
+  await page.goto('/contact#assessment');
   await expect(message).toHaveValue(`${assessment}\n`);
   await message.press('Control+End');
   await message.pressSequentially('We are nine.');
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
   test('too', async ({ page }) => {
     await page.goto('/contact');
     await expectAskedFor(page, null);
-    await page.goto('/contact#the-assessment');
+    await page.goto('/contact#assessment');
     await expectAskedFor(page, assessment);
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../../site/formats.ts';
 import { axeViolations } from './axe.ts';
+import { cloudPost } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { blog, company, frame, navigation, posts, said } from './words.ts';
 
@@ -98,7 +99,7 @@ test.describe('without JavaScript', () => {
 
   test('on a phone the contents of a post can be opened', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/blog/choose-cloud-solution-ottawa-business');
+    await page.goto(cloudPost);
     const contents = page.getByRole('navigation', { name: frame.contentsLabel });
     await expect(contents).toBeHidden();
     await page.locator('summary', { hasText: frame.contentsLabel }).click();

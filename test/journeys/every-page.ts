@@ -2,13 +2,19 @@
 
 import { pageIds, pathOf } from '../../site/addresses/pages.ts';
 import { postPath } from '../../site/addresses/paths.ts';
-import { readPosts } from '../../site/posts.ts';
+import { postWithId, readPosts } from '../../site/posts.ts';
 import { prerenderedPaths } from '../../site/published-paths.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 
 /** Answered with 404, in each language. */
 export const missingPages = locales().map((locale) => `${localeFacts(locale).prefix}/no-such-page`);
 export const everyPage = [...prerenderedPaths(), ...missingPages];
+
+/** Its address names the city of the office. */
+export const cloudPost = postPath(
+  defaultLocale,
+  postWithId(defaultLocale, 'choose-cloud-solution-ottawa-business')?.slug ?? '',
+);
 
 /** One page of each kind, without the missing one. */
 export const oneOfEachKind = [
@@ -25,7 +31,7 @@ export const oneOfEachKind = [
   '/why-choose-us',
   '/privacy-policy',
   '/blog',
-  '/blog/choose-cloud-solution-ottawa-business',
+  cloudPost,
 ];
 
 const furtherLocales = locales().filter((locale) => locale !== defaultLocale);

@@ -1,10 +1,13 @@
 /** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation. */
 import type { Page } from '@playwright/test';
+import { postPath } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/posts.ts';
+import { defaultLocale } from '../../site/read/locales.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { company } from './words.ts';
 
 const site = company.siteUrl;
-const post = '/blog/website-maintenance-tips-ottawa';
+const [post] = readPosts(defaultLocale).filter(({ alsoAt }) => alsoAt.length > 0);
 
 /** Every title, description, address and sharing tag of the present document. */
 function headOf(page: Page): Promise<Record<string, (string | null)[]>> {
@@ -27,7 +30,15 @@ function headOf(page: Page): Promise<Record<string, (string | null)[]>> {
 for (const { path, canonical, from } of [
   { path: '/', canonical: `${site}/`, from: '/about' },
   { path: '/services/cybersecurity', canonical: `${site}/services/cybersecurity`, from: '/' },
-  { path: `${post}-small-business`, canonical: site + post, from: '/blog' },
+  ...(post === undefined
+    ? []
+    : [
+        {
+          path: postPath(defaultLocale, post.alsoAt[0] ?? ''),
+          canonical: site + postPath(defaultLocale, post.slug),
+          from: '/blog',
+        },
+      ]),
 ]) {
   test(`${path} has its own head in its document and in-app`, async ({ page, request }) => {
     await page.goto(path);
