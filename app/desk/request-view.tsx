@@ -177,7 +177,7 @@ function FieldText({ field, text }: { field: VisitorField; text: string }) {
   );
 }
 
-/** How long a request has waited, in words and as the way along a line that ends at 24 hours. */
+/** How long a request has waited, in words and as the way along a line that ends when the answer is due. */
 function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
   const { text, language } = useDesk();
   const { due, receivedAt, dueAt } = request;
