@@ -70,6 +70,7 @@ const facts = v.strictObject({
         ),
       'each plan includes what the one before it does, and must not cost less',
     ),
+    v.check((plans) => Object.keys(plans).length <= 4, 'has room for four plans'),
   ),
   /** The plan with which the calculator starts, and for which texts work out bills. */
   recommended: v.optional(v.string(), ''),
