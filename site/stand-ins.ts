@@ -116,6 +116,7 @@ const rules: Rule[] = [
     advice:
       "Say where clients' data and backups are kept, in each language. Clients in Quebec have to know; a launched site leaves the sentence out.",
     stops: false,
+    onlyWithQuebec: true,
   },
   {
     files: /\/facts\//,

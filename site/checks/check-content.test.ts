@@ -40,5 +40,22 @@ test('a mistake ends it with 1, and no link in what it prints gives a terminal c
   const { code, output } = await content.run('site/checks/check-content.ts', '--mistakes');
   expect(output).toContain('\\u001b]0;title\\u0007');
   expect(output).not.toContain('\u001b');
+  expect(output).not.toContain('may add some');
   expect(code).toBe(1);
+}, 60_000);
+
+test('as long as facts have a mistake, no list seems too long, and more may follow', async () => {
+  const [prices, home] = ['facts/prices.yaml', 'en/pages/home.yaml'];
+  const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
+  const card = '    - title: "{office outside NB}Elsewhere"\n      text: Here.\n';
+  await content.write(
+    home,
+    (await original(home)).replace(/^ {2}cards:\n(?=(?: .*\n)*closing)/m, `$&${card}`),
+  );
+  const shown = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(shown.output).not.toContain('three cards');
+  await content.write(prices, (await original(prices)).replace(/^minimum: .*/m, 'minimum: much'));
+  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(output).toContain('may add some');
+  expect(output).not.toContain('three cards');
 }, 60_000);

@@ -3,12 +3,17 @@
  * is a mistake. With `--mistakes`, as in a build, it gives no advice.
  */
 import { visibleControls } from '../../service/domain/characters/visible-controls.ts';
+import { readFacts } from '../index.ts';
+import { locales } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { contentAdvice } from './advice.ts';
 import { contentMistakes } from './content-mistakes.ts';
 
 const mistakes = contentMistakes();
 for (const mistake of mistakes) print(mistake);
+if (locales().some((locale) => readFacts(locale).mistakes !== undefined)) {
+  print('What pages say of facts is compared once the facts have no mistake, and may add some.');
+}
 if (!process.argv.includes('--mistakes')) {
   const advice = resultOf(contentAdvice);
   // What cannot be read has been named as a mistake.

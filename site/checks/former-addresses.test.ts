@@ -28,6 +28,7 @@ test('the address of a page that is renamed in one language is sent on, as the c
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], {
       cwd: dirname(content.folder),
     });
+  await edit('facts/company.yaml', /launched: false/, 'launched: true');
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '--message', 'Before');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
+import { isPreview } from '../launch.ts';
 import { fileOfPost, postNames } from '../posts.ts';
 import { prerenderedPaths } from '../published-paths.ts';
 import { locales } from '../read/locales.ts';
@@ -46,7 +47,8 @@ function formerAddresses(): Map<string, Address> {
       maxBuffer: 256 * 1024 * 1024,
     });
     execFileSync('tar', ['-x', '-C', root], { input: archive });
-    return readSite({ folder: root }, addresses);
+    // Search engines and visitors know no address of a preview.
+    return readSite({ folder: root }, () => (isPreview() ? new Map() : addresses()));
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -135,6 +135,8 @@ function readFields<S extends Schema>(
   const fields = new Set(found.values());
   const mistakes = withoutEchoes(result.issues ?? [])
     .filter((issue) => !fields.has(v.getDotPath(issue) ?? ''))
+    // Until the facts can be read, entries that exclude each other are all there.
+    .filter(({ type }) => facts.mistakes === undefined || !isOfLength(type))
     .map((issue) => {
       const line = parsed.lineOf(issue.path?.map((item) => item.key) ?? []) ?? 1;
       return `${file}, line ${line + linesBefore}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
@@ -249,7 +251,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   }
   if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
   const received = plainNames[issue.received ?? ''] ?? issue.received;
-  if (/length$/.test(issue.type)) return `${issue.message}; there are ${received}`;
+  if (isOfLength(issue.type)) return `${issue.message}; there are ${received}`;
   // What valibot says itself. Our sentences say what a whole group of fields lacks.
   if (issue.message.startsWith('Invalid '))
     return `must be ${expectedBy(issue)}, but is ${received}`;
@@ -257,6 +259,8 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
     ? issue.message
     : `${issue.message}, but is ${received}`;
 }
+
+const isOfLength = (type: string) => /length$/.test(type);
 
 /** Such as "empty or a group of fields" for `("" | Object)`, and "at least 0" for `>=0`. */
 function expectedBy({ expected }: v.BaseIssue<unknown>): string {
