@@ -3,22 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseFunctionEnvironment } from '../supabase/functions/_shared/environment.ts';
 import { newFolder } from '../test/kit/at-end.ts';
 import { emailContext } from '../test/kit/email-context.ts';
-import { openPostgres, type PostgresServer, runSql } from '../test/kit/postgres-server.ts';
+import { sharedPostgres } from '../test/kit/postgres-fixture.ts';
+import { runSql } from '../test/kit/postgres-server.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from '../test/kit/supabase/database.ts';
 
-let postgres: PostgresServer;
-let databaseUrl: string;
-beforeAll(async () => {
-  postgres = await openPostgres();
-  databaseUrl = (await postgres.createDatabase()).url;
-  await setUpSupabaseProject(databaseUrl);
-  await addSupabaseExtensions(databaseUrl);
-}, 60_000);
-afterAll(() => postgres.remove());
+const postgres = await sharedPostgres();
+const { url: databaseUrl } = await postgres.createDatabase();
+await setUpSupabaseProject(databaseUrl);
+await addSupabaseExtensions(databaseUrl);
 
 let folder: string;
 let calls: string;

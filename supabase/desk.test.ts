@@ -2,8 +2,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DESK_PATH } from '../service/domain/desk.ts';
-import { openPostgresStore } from '../service/store/postgres/store.ts';
 import { acceptInput } from '../test/kit/contact-requests.ts';
+import { openStoreAt } from '../test/kit/postgres-fixture.ts';
 import { MAILBOX, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../test/kit/webhook-receiver.ts';
 
@@ -39,8 +39,7 @@ async function call(path: string, key: string | null, body?: object, origin = SI
 }
 
 test('a key comes by e-mail and opens the requests; what is done stays done', async () => {
-  const log = { info: () => undefined, warn: console.error, error: console.error };
-  const store = await openPostgresStore({ url: project.databaseUrl, log });
+  const store = await openStoreAt(project.databaseUrl);
   await store.accept(acceptInput({ receivedAt: Date.now() }));
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
 
@@ -105,15 +104,13 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
 
   await store.revokeKeys({ person: 'Sam', mailbox: null }, Date.now());
   expect((await call('/requests', key, {})).response.status).toBe(401);
-  await store.close();
   for (const secret of [key, 'Tremblay', 'Sam', MAILBOX]) {
     expect(project.log().filter((line) => line.includes(secret))).toEqual([]);
   }
 });
 
 test('a new request is posted, and again after a failure', async () => {
-  const log = { info: () => undefined, warn: console.error, error: console.error };
-  const store = await openPostgresStore({ url: project.databaseUrl, log, hasWebhook: true });
+  const store = await openStoreAt(project.databaseUrl, { hasWebhook: true });
   receiver.received.length = 0;
   receiver.statuses.push(500);
   await store.accept(acceptInput({ receivedAt: Date.now(), name: 'Posted From Deno' }));
@@ -130,5 +127,4 @@ test('a new request is posted, and again after a failure', async () => {
     data: { name: 'Posted From Deno' },
   });
   await expect.poll(() => store.outboxHealth()).toMatchObject({ pending: 0, lastError: null });
-  await store.close();
 });

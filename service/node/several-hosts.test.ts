@@ -10,15 +10,11 @@ import { acceptInput } from '../../test/kit/contact-requests.ts';
 import { type HostProcess, startHostProcess } from '../../test/kit/host-process.ts';
 import { forward, startLocalServer } from '../../test/kit/local-server.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
-import {
-  openPostgres,
-  type PostgresServer,
-  type TestPostgresDatabase,
-} from '../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../test/kit/postgres-fixture.ts';
+import type { TestPostgresDatabase } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { formOf, postRequest, solveCaptcha } from '../../test/kit/visitor.ts';
 import type { ContactPayload } from '../domain/contract.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
 
 const HOSTS = 3;
 /** After this many tries a visitor gives up. */
@@ -29,15 +25,13 @@ const VISITORS = 6;
 const KILLS = 4;
 const ACKNOWLEDGED_BETWEEN_KILLS = 12;
 const TIMEOUT_MS = 30_000;
-const log = { info: () => undefined, warn: console.error, error: console.error };
 const success = { status: 200, body: '{"success":true}' };
 
-let postgres: PostgresServer;
+const postgres = await sharedPostgres();
 let database: TestPostgresDatabase;
 let sql: pg.Client;
 let cluster: Awaited<ReturnType<typeof openCluster>>;
 beforeAll(async () => {
-  postgres = await openPostgres();
   database = await postgres.createDatabase();
   // All start at once, so that each of them tries to create the tables.
   cluster = await openCluster(database.url);
@@ -47,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql.end();
   await cluster.close();
-  await postgres.remove();
 }, 60_000);
 beforeEach(async () => {
   await sql.query('TRUNCATE contact.requests, contact.outbox, contact.rate_limits CASCADE');
@@ -102,7 +95,7 @@ test('hosts that start together put each held request into one digest', async ()
   const { taken } = cluster;
   // Held while no host runs: each of them looks for held requests at some time after its start.
   await cluster.stopAll();
-  const store = await openPostgresStore({ url: database.url, log });
+  const store = await openStoreAt(database.url);
   const heldReasons = ['honeypot_filled' as const];
   const receivedAt = Date.now();
   for (let index = 0; index < 2; index += 1) {

@@ -19,3 +19,5 @@ export function newFolder(): string {
 }
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Shows what a test does not expect. */
+export const loud = { info: () => undefined, warn: console.error, error: console.error };

@@ -1,24 +1,17 @@
 /** Opens PostgreSQL databases that a host can use, and refuses the others with a reason. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
-import {
-  openPostgres,
-  type PostgresServer,
-  startPostgres,
-} from '../../../test/kit/postgres-server.ts';
+import { sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { startPostgres } from '../../../test/kit/postgres-server.ts';
 import { createLog } from '../log.ts';
 import { openStore } from './open-store.ts';
 
 const NO_FOLDER = '/nowhere/data';
 const log = createLog('silent');
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await openPostgres();
-}, 60_000);
-afterAll(() => postgres.remove());
+const postgres = await sharedPostgres();
 
 const open = (databaseUrl: string) => openStore({ dataDir: NO_FOLDER, databaseUrl }, log);
 

@@ -1,6 +1,6 @@
 /** `npm run leads -- import`, from a SQLite file into PostgreSQL. */
 import { beforeAll, expect, test } from 'vitest';
-import { atEnd, newFolder } from '../../../test/kit/at-end.ts';
+import { newFolder } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import {
   acceptInput,
@@ -11,7 +11,7 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
-import { openPostgres } from '../../../test/kit/postgres-server.ts';
+import { sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openPostgresStore } from '../../store/postgres/store.ts';
@@ -19,8 +19,7 @@ import { databasePath } from '../../store/sqlite/path.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { createLog } from '../log.ts';
 
-const postgres = await openPostgres();
-atEnd(postgres.remove);
+const postgres = await sharedPostgres();
 const folder = newFolder();
 const source = openStore({ path: databasePath(folder) });
 beforeAll(async () => {

@@ -1,22 +1,18 @@
 /** `npm run leads` on PostgreSQL, as the company runs it. */
 import { expect, test } from 'vitest';
-import { atEnd } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
-import { openPostgres } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { openPostgresStore } from '../../store/postgres/store.ts';
 import { openStore } from '../database/open-store.ts';
 import { createLog } from '../log.ts';
 
-const postgres = await openPostgres();
-atEnd(postgres.remove);
+const postgres = await sharedPostgres();
 const { url } = await postgres.createDatabase();
 const log = createLog('warn');
 await (await openStore({ dataDir: '/nowhere', databaseUrl: url }, log)).store.close();
 /** Stays open, as the server's does. */
-const store = await openPostgresStore({ url, log });
-atEnd(store.close);
+const store = await openStoreAt(url);
 
 const leads = (databaseUrl: string, ...args: string[]) =>
   outcomeOf(args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });

@@ -1,19 +1,18 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loud } from '../../../test/kit/at-end.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { runSql } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { PostgresSetupError } from './errors.ts';
 import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore } from './store.ts';
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
 const migrations = migrationFiles();
 
-const server = await openPostgres();
+const server = await sharedPostgres();
 let url: string;
-afterAll(() => server.remove());
 beforeEach(async () => {
   ({ url } = await server.createDatabase());
 });
@@ -27,7 +26,7 @@ const recorded = () =>
 describe('migrating', () => {
   it('applies each migration once and records it as the Supabase CLI does', async () => {
     await migrateDatabase(url, migrations);
-    const store = await openPostgresStore({ url, log });
+    const store = await openStoreAt(url);
     await store.accept(acceptInput());
     await migrateDatabase(url, migrations.toReversed());
     expect(await listEveryRequest(store)).toHaveLength(1);
@@ -53,7 +52,7 @@ describe('migrating', () => {
     );
     await migrateDatabase(url, migrations);
     expect(await recorded()).toHaveLength(migrations.length);
-    await (await openPostgresStore({ url, log })).close();
+    await openStoreAt(url);
   });
 
   it('leaves nothing of a migration that fails', async () => {
@@ -70,7 +69,7 @@ describe('migrating', () => {
     const sql = 'ALTER TABLE contact.requests ADD COLUMN city text';
     await migrateDatabase(url, [...migrations, { name: '20990101000000_new.sql', sql }]);
     await migrateDatabase(url, migrations);
-    const store = await openPostgresStore({ url, log });
+    const store = await openStoreAt(url);
     expect(await store.accept(acceptInput())).toBe('accepted');
     await store.close();
   });
@@ -78,7 +77,7 @@ describe('migrating', () => {
   it('says that the database is unavailable when nobody listens', async () => {
     const nobody = 'postgres://postgres:password@127.0.0.1:1/contact';
     await expect(migrateDatabase(nobody, migrations)).rejects.toThrow(StoreUnavailableError);
-    await expect(openPostgresStore({ url: nobody, log })).rejects.toThrow(StoreUnavailableError);
+    await expect(openStoreAt(nobody)).rejects.toThrow(StoreUnavailableError);
   });
 });
 
@@ -101,7 +100,7 @@ it('a database from before the first release is refused by its version, and not 
 });
 
 describe('opening the store refuses, with a sentence for the operator,', () => {
-  const refusal = () => openPostgresStore({ url, log }).catch((error: unknown) => error);
+  const refusal = () => openStoreAt(url).catch((error: unknown) => error);
 
   it('a database without the tables', async () => {
     expect(await refusal()).toBeInstanceOf(PostgresSetupError);
@@ -114,7 +113,7 @@ describe('opening the store refuses, with a sentence for the operator,', () => {
     await migrateDatabase(url, migrations);
     const warnings: string[] = [];
     const warn = (_: unknown, message: string) => warnings.push(message);
-    const store = await openPostgresStore({ url, log: { ...log, warn } });
+    const store = await openStoreAt(url, { log: { ...loud, warn } });
     const name = new URL(url).pathname.slice(1);
     await runSql(
       url,

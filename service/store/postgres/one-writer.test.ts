@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
   HOUR,
@@ -11,24 +11,19 @@ import {
   SOMEBODY,
   solved,
 } from '../../../test/kit/contact-requests.ts';
-import { openPostgres } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ActResult } from '../../domain/acts.ts';
 import type { ContactStore } from '../store.ts';
-import { openPostgresStore } from './store.ts';
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
-
-const server = await openPostgres();
-afterAll(() => server.remove());
+const server = await sharedPostgres();
 
 let url: string;
 let store: ContactStore;
 beforeEach(async () => {
   ({ url } = await server.createMigratedDatabase());
-  store = await openPostgresStore({ url, log });
+  store = await openStoreAt(url);
 });
-afterEach(() => store.close());
 
 /** Counts how often a program waits for the server's answer before it says more. */
 async function startCounter(port: number) {
@@ -71,7 +66,7 @@ describe('round trips', () => {
     const counter = await startCounter(server.port);
     const address = new URL(url);
     address.port = String(counter.port);
-    const near = await openPostgresStore({ url: address.href, log });
+    const near = await openStoreAt(address.href);
     const held = { heldReasons: ['honeypot_filled' as const] };
     let solutions = 0;
     const acceptOne = () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atEnd } from '../../../test/kit/at-end.ts';
 import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
+import { openStoreAt } from '../../../test/kit/postgres-fixture.ts';
 import { startPostgres } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
@@ -15,7 +17,7 @@ import { openPostgresStore } from './store.ts';
 const MAX_WAIT_MS = 6000;
 
 const server = await startPostgres();
-afterAll(() => server.remove());
+atEnd(server.remove);
 
 let url: string;
 let store: ContactStore;
@@ -28,9 +30,8 @@ const log = {
 beforeEach(async () => {
   warnings = [];
   ({ url } = await server.createMigratedDatabase());
-  store = await openPostgresStore({ url, poolSize: 3, log });
+  store = await openStoreAt(url, { poolSize: 3, log });
 });
-afterEach(() => store.close());
 
 /** The refusals of calls that are all made now; fails if one succeeds or takes too long. */
 async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavailableError[]> {
@@ -122,7 +123,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     const together = (call: () => Promise<unknown>) =>
       Promise.all(Array.from({ length: 12 }, call));
     await setReadOnly('on');
-    const reader = await openPostgresStore({ url, poolSize: 3, log });
+    const reader = await openStoreAt(url, { poolSize: 3, log });
     await refusals([() => reader.accept(acceptInput())]);
     // All its connections are in use at once, so that it has as many as it may have.
     await together(() => listEveryRequest(reader));
@@ -130,7 +131,6 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     expect(await reader.accept(acceptInput())).toBe('accepted');
     const accepted = await together(() => reader.accept(acceptInput()));
     expect(new Set(accepted)).toEqual(new Set(['accepted']));
-    await reader.close();
   });
 
   it('after it was closed', async () => {

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInput,
   MORNING,
   refusedAttempt,
   solved,
 } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { runSql } from '../../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   setUpSupabaseProject,
@@ -13,11 +14,8 @@ import {
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore } from './store.ts';
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
-
-const server = await openPostgres();
+const server = await sharedPostgres();
 let url: string;
 let tables: string[];
 
@@ -37,7 +35,7 @@ beforeAll(async () => {
      ALTER DEFAULT PRIVILEGES GRANT ALL ON SCHEMAS TO PUBLIC, anon, authenticated, service_role;`,
   );
   await migrateDatabase(owner, migrationFiles());
-  const store = await openPostgresStore({ url: owner, log });
+  const store = await openStoreAt(owner);
   await store.accept(acceptInput({}, { captcha: solved('nonce') }));
   await store.accept(refusedAttempt(['client'], 'body', MORNING));
   await store.addressSalts(MORNING, 'salt');
@@ -46,7 +44,6 @@ beforeAll(async () => {
   tables = await namesOf(`SELECT oid::regclass::text AS name FROM pg_class
     WHERE relnamespace = 'contact'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')`);
 });
-afterAll(() => server.remove());
 
 const DENIED = { code: '42501' };
 
@@ -93,8 +90,8 @@ it('every table has row level security, and no policy lets anybody through', asy
 });
 
 it('granting the tables to the anonymous role by mistake shows and takes nothing', async () => {
-  const { url: copy, drop } = await server.createMigratedDatabase();
-  const store = await openPostgresStore({ url: copy, log });
+  const { url: copy } = await server.createMigratedDatabase();
+  const store = await openStoreAt(copy);
   await store.accept(acceptInput());
   await runSql(
     copy,
@@ -111,6 +108,4 @@ it('granting the tables to the anonymous role by mistake shows and takes nothing
     );
   }
   expect(await listEveryRequest(store)).toHaveLength(1);
-  await store.close();
-  await drop();
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptInput, erasure } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { runSql } from '../../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   setUpSupabaseProject,
@@ -8,14 +9,10 @@ import {
 } from '../../../test/kit/supabase/database.ts';
 import { migrationFiles } from '../migrations.ts';
 import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore } from './store.ts';
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
-
-const server = await openPostgres();
+const server = await sharedPostgres();
 let superuser: string;
 let owner: string;
-afterAll(() => server.remove());
 beforeEach(async () => {
   ({ url: superuser } = await server.createDatabase());
   owner = await setUpSupabaseProject(superuser);
@@ -115,7 +112,7 @@ it('the stand-ins refuse what pg_cron, pg_net and Vault refuse', async () => {
 it('on a plain PostgreSQL nothing is scheduled, and the owner need not be a superuser', async () => {
   await migrateDatabase(owner, migrationFiles());
   expect(await runSql(owner, `SELECT to_regnamespace('cron') AS cron`)).toEqual([{ cron: null }]);
-  const store = await openPostgresStore({ url: owner, log });
+  const store = await openStoreAt(owner);
   expect(await store.accept(acceptInput())).toBe('accepted');
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
   await store.close();

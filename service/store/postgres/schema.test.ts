@@ -1,11 +1,11 @@
 /** Both databases have the same tables, though in their own types. */
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, it } from 'vitest';
-import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { expect, it } from 'vitest';
+import { sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { runSql } from '../../../test/kit/postgres-server.ts';
 import { sqliteSteps } from '../migrations.ts';
 
-const server = await openPostgres();
-afterAll(() => server.remove());
+const server = await sharedPostgres();
 
 interface Column {
   table_name: string;

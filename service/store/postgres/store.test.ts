@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loud } from '../../../test/kit/at-end.ts';
 import {
   acceptInput,
   DAY,
@@ -7,16 +8,14 @@ import {
   erasure,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
-import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
+import { runSql } from '../../../test/kit/postgres-server.ts';
 import { deleteOld } from '../../upkeep/deletion.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import type { ContactStore } from '../store.ts';
 import { openPostgresStore } from './store.ts';
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
-
-const server = await openPostgres();
-afterAll(() => server.remove());
+const server = await sharedPostgres();
 
 describe('in one database', () => {
   let url: string;
@@ -25,7 +24,7 @@ describe('in one database', () => {
   });
 
   describeStore('PostgreSQL', {
-    connect: (options) => openPostgresStore({ url, log, ...options }),
+    connect: (options) => openPostgresStore({ url, log: loud, ...options }),
     empty: () => emptyTables(url),
   });
 });
@@ -52,15 +51,11 @@ const NO_PAGES = [{ requests: '0', outbox: '0', links: '0' }];
 const FILE = `SELECT pg_relation_filenode('contact.requests') AS number`;
 
 async function storeWithTwentyRequests() {
-  const { url, drop } = await server.createMigratedDatabase();
-  const store = await openPostgresStore({ url, log });
+  const { url } = await server.createMigratedDatabase();
+  const store = await openStoreAt(url);
   const message = 'Remember me not. '.repeat(50);
   for (let index = 0; index < 20; index++) await store.accept(acceptInput({ message }));
-  const end = async () => {
-    await store.close();
-    await drop();
-  };
-  return { url, store, end };
+  return { url, store };
 }
 
 /** Begins a transaction that goes on until the returned function is called. */
@@ -78,7 +73,7 @@ it.each([
     async (store: ContactStore) => (await deleteReceivedBefore(store, MORNING + 1)).length,
   ],
 ])('%s vacuums without waiting for autovacuum', async (_, erase) => {
-  const { url, store, end } = await storeWithTwentyRequests();
+  const { url, store } = await storeWithTwentyRequests();
   expect(await erase(store)).toBe(20);
   // Whoever connects in that moment may keep the deleted rows alive until the next call.
   await expect
@@ -88,26 +83,23 @@ it.each([
       return pages;
     })
     .toEqual(NO_PAGES);
-  await end();
 });
 
 it('vacuums what was in use during an erasure with the next purge, which deletes nothing', async () => {
-  const { url, store, end } = await storeWithTwentyRequests();
+  const { url, store } = await storeWithTwentyRequests();
   const before = await runSql(url, FILE);
   const endReading = await startReading(url);
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
   await store.close();
   await endReading();
   expect(await runSql(url, FILE)).toEqual(before);
-  const nextStore = await openPostgresStore({ url, log });
+  const nextStore = await openStoreAt(url);
   expect(await deleteReceivedBefore(nextStore, 0)).toEqual([]);
-  await nextStore.close();
   expect(await runSql(url, FILE)).not.toEqual(before);
-  await end();
 });
 
 it('leaves it to the night to write large files anew, so that nobody waits for an erasure', async () => {
-  const { url, store, end } = await storeWithTwentyRequests();
+  const { url, store } = await storeWithTwentyRequests();
   await runSql(
     url,
     `INSERT INTO contact.requests (fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
@@ -118,14 +110,13 @@ it('leaves it to the night to write large files anew, so that nobody waits for a
   expect(await runSql(url, FILE)).toEqual(before);
   await store.rebuild();
   expect(await runSql(url, FILE)).not.toEqual(before);
-  await end();
 });
 
 it('tells which e-mails held what is erased or purged', async () => {
-  const { url, drop } = await server.createMigratedDatabase();
+  const { url } = await server.createMigratedDatabase();
   const told: string[][] = [];
   const onErase = (messageIds: string[]) => told.push(messageIds.toSorted());
-  const store = await openPostgresStore({ url, log, onErase });
+  const store = await openStoreAt(url, { onErase });
   await store.accept(acceptInput({ email: 'a@client.example' }, { acknowledge: true }));
   await store.accept(acceptInput({ email: 'b@client.example' }));
   const entries = await store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
@@ -138,18 +129,14 @@ it('tells which e-mails held what is erased or purged', async () => {
   await deleteReceivedBefore(store, MORNING + 1);
   expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
   expect(told.map(({ length }) => length)).toEqual([2, 1]);
-  await store.close();
-  await drop();
 });
 
 it('says itself what time it is, so that a host with another clock marks nothing', async () => {
-  const { url, drop } = await server.createMigratedDatabase();
-  const store = await openPostgresStore({ url, log });
+  const { url } = await server.createMigratedDatabase();
+  const store = await openStoreAt(url);
   await store.accept(acceptInput({ receivedAt: Date.now() }));
   const clock = { now: () => Date.now() + 400 * DAY };
-  await deleteOld({ store, clock, log, retentionDays: 30 });
+  await deleteOld({ store, clock, log: loud, retentionDays: 30 });
   expect(await store.unusualDeletion()).toBeNull();
   expect(Math.abs(((await store.lastRetention()) ?? 0) - Date.now())).toBeLessThan(DAY);
-  await store.close();
-  await drop();
 });
