@@ -49,18 +49,25 @@ export function readClosures(locale: Locale): Closure[] {
     }));
 }
 
+/** With its year if it is not this one: months before it, the day alone would seem to have passed. */
+function dayWithYear(day: string, language: string): string {
+  const [year, words] = [day.slice(0, 4), formatDayOfWeek(day, language)];
+  if (year === thisSite().today.slice(0, 4)) return words;
+  return `${words}${language.startsWith('fr') ? '\u00a0' : ', '}${year}`;
+}
+
 /** Such as "on Friday, December 25 (Christmas Day)". */
 function whenIn(locale: Locale, { name, from, until = from, only }: ClosureFacts): string {
   const { onDay, fromTo, onlyIn } = readMessages(locale).days;
   const { language } = localeFacts(locale);
-  const [first, last] = [formatDayOfWeek(from, language), formatDayOfWeek(until, language)];
+  const [first, last] = [dayWithYear(from, language), dayWithYear(until, language)];
   const words = wordsIn(locale, name);
   return fill(from === until ? onDay : fromTo, {
     day: first,
     from: first,
     until: last,
     name:
-      only === undefined
+      only === undefined || readCompany(locale).addresses.every(({ region }) => region === only)
         ? words
         : fill(onlyIn, { name: words, province: readProvinces(locale)[only].in }),
   });

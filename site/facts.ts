@@ -21,6 +21,7 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['cities.in', company.cities.in],
     ['cities.of', company.cities.of],
     ['company.name', company.name],
+    ['company.tagline', company.tagline],
     ['company.phone', company.phone.display],
     ['company.email', company.email],
     ['company.siteUrl', company.siteUrl],

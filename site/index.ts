@@ -123,6 +123,7 @@ function shownWords(locale: Locale): Commitments {
     ['office far', serviceArea.far !== undefined],
     ['links to networks', social.length > 0],
     ['links to tickets', !supportUrl.startsWith('/')],
+    ['links to no tickets', supportUrl.startsWith('/')],
   ]);
 }
 
