@@ -49,10 +49,10 @@ export function readClosures(locale: Locale): Closure[] {
     }));
 }
 
-/** With its year if it is not this one: months before it, the day alone would seem to have passed. */
+/** With its year if that is not yet: months before it, the day alone would seem to have passed. */
 function dayWithYear(day: string, language: string): string {
   const [year, words] = [day.slice(0, 4), formatDayOfWeek(day, language)];
-  if (year === thisSite().today.slice(0, 4)) return words;
+  if (year <= thisSite().today.slice(0, 4)) return words;
   return `${words}${language.startsWith('fr') ? '\u00a0' : ', '}${year}`;
 }
 
