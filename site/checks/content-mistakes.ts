@@ -171,7 +171,7 @@ function withLine(mistake: string): string {
 
 /** What all pages need first, and pages that are gone, whose links follow then; then the first language. */
 function rankOf(mistake: string): number {
-  if (mistake.includes('facts/redirects.yaml: "')) return 0;
+  if (sentOn.test(mistake)) return 0;
   const folder = folderOf(mistake);
   if (folder === defaultLocale) return 1;
   return locales().includes(folder) ? 2 : 0;
@@ -184,9 +184,22 @@ function isSaidElsewhere(line: string, found: ReadonlySet<string>): boolean {
   return (
     others.some((other) => line.endsWith(`: ${other}`)) ||
     others.some((other) => other.endsWith(': delete this file') && sameFile(other, line)) ||
+    others.some((other) => isOfPageSentOn(line, other)) ||
     (line.endsWith(FILE_IS_MISSING) && others.some((other) => other.startsWith(`${file}: `)))
   );
 }
+
+/** Menus, cards and conditions leave out a page that is gone, once another mistake's advice sends its address on. */
+function isOfPageSentOn(line: string, other: string): boolean {
+  const [, page] = sentOn.exec(other) ?? [];
+  return (
+    page !== undefined &&
+    !sentOn.test(line) &&
+    [`"${page}"`, `"/${page}"`, ` ${page}}`].some((name) => line.includes(name))
+  );
+}
+
+const sentOn = /facts\/redirects\.yaml: "\/(\S+): /;
 
 function sameFile(one: string, other: string): boolean {
   const [file = ''] = one.split(': ', 1);
