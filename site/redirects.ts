@@ -66,7 +66,7 @@ function mistakeIn(from: string, to: string, pages: ReadonlySet<string>): string
   }
   if (isOfSite(from))
     return 'the site itself uses this address, so nobody may be sent away from it';
-  if (pages.has(from)) return 'is a page of the site, so nobody may be sent away from it';
+  if (pages.has(from)) return 'is a page of the site; if it is to go, delete its files';
   if (!pages.has(to.replace(/#[\w-]+$/, ''))) return `leads to ${to}, and there is no such page`;
   return null;
 }

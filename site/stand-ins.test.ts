@@ -76,7 +76,7 @@ test('example prices, until they are said to be real', () => {
 test('the day of the example prices, until another one says that somebody has looked at them', () => {
   const text = 'example: false\neffective: "2026-11-22"';
   expect(linesOf([{ file: 'content/facts/prices.yaml', text }])).toEqual([
-    'content/facts/prices.yaml:2 effective: "2026-11-22',
+    'content/facts/prices.yaml:2 effective: "2026-11-22"',
   ]);
 });
 

@@ -85,7 +85,7 @@ const rules: Rule[] = [
   },
   {
     files: /\/facts\/prices\.yaml$/,
-    pattern: /^effective: *["']?2026-11-22/,
+    pattern: /^effective: *["']?2026-11-22["']?/,
     advice:
       "This is the day of the demonstration's prices. Put the day from which yours hold, also of those that you keep as they are.",
   },
