@@ -20,7 +20,7 @@ test('a closure is named in the words of the language until its last day', () =>
     {
       from: '2099-12-24',
       until: '2100-01-01',
-      when: 'from Thursday, December\u00a024 to Friday, January\u00a01 (Winter holidays)',
+      when: 'from Thursday, December\u00a024 to Friday, January\u00a01, 2100 (Winter holidays)',
       closesPhone: true,
     },
   ]);
