@@ -251,6 +251,8 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   }
   if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
   const received = plainNames[issue.received ?? ''] ?? issue.received;
+  // Of what a text lacks valibot says which text that is.
+  if (received?.startsWith('!')) return issue.message;
   if (isOfLength(issue.type)) return `${issue.message}; there are ${received}`;
   // What valibot says itself. Our sentences say what a whole group of fields lacks.
   if (issue.message.startsWith('Invalid '))
