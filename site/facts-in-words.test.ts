@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { ContentCopy } from '../test/kit/content-copy.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
-import { everyWord } from '../test/kit/every-word.ts';
+import { everyWord, isDemonstration } from '../test/kit/every-word.ts';
 
 async function demonstration(file: string, changes: [RegExp, string][]) {
   const content = await openContent('content');
@@ -13,24 +13,30 @@ async function demonstration(file: string, changes: [RegExp, string][]) {
   return content;
 }
 
+const ofDemonstration = test.skipIf(!isDemonstration);
+
 const saidIn = (content: ContentCopy) =>
   ['en', 'fr'].map((locale) => content.read(() => everyWord(locale))).join('\n');
 
 const freeAssessment =
   /.{40}(?:free (?:IT )?assessment|(?:consultation and|the) assessments? (?:is|are) free|évaluation (?:est )?gratuite|évaluation(?:<[^>]*>)? sont gratuites|évaluation gratuites).{20}/gi;
 
-test('an assessment that has a price is free nowhere', { timeout: 120_000 }, async () => {
-  const content = await demonstration('facts/prices.yaml', [
-    [/^assessment: .*$/m, 'assessment: 450'],
-  ]);
-  const said = saidIn(content);
-  expect(said.match(freeAssessment)).toBeNull();
-  expect(said).toMatch(/assessment costs \$450/);
-  expect(said).toMatch(/évaluation coûte 450 \$/);
-  expect(content.mistakes()).toEqual([]);
-});
+ofDemonstration(
+  'an assessment that has a price is free nowhere',
+  { timeout: 120_000 },
+  async () => {
+    const content = await demonstration('facts/prices.yaml', [
+      [/^assessment: .*$/m, 'assessment: 450'],
+    ]);
+    const said = saidIn(content);
+    expect(said.match(freeAssessment)).toBeNull();
+    expect(said).toMatch(/assessment costs \$450/);
+    expect(said).toMatch(/évaluation coûte 450 \$/);
+    expect(content.mistakes()).toEqual([]);
+  },
+);
 
-test('without an assessment nobody is offered one', { timeout: 120_000 }, async () => {
+ofDemonstration('without an assessment nobody is offered one', { timeout: 120_000 }, async () => {
   const content = await demonstration('facts/prices.yaml', [[/^assessment: .*\n/m, '']]);
   const said = saidIn(content);
   expect(said.match(freeAssessment)).toBeNull();
@@ -41,7 +47,7 @@ test('without an assessment nobody is offered one', { timeout: 120_000 }, async 
   expect(content.mistakes()).toEqual([]);
 });
 
-test('a company of many years is not called young', { timeout: 120_000 }, async () => {
+ofDemonstration('a company of many years is not called young', { timeout: 120_000 }, async () => {
   const young = /.{40}(?:that young|faire confiance à une entreprise fondée)/;
   const old = await demonstration('facts/company.yaml', [
     [/^foundedYear: .*$/m, 'foundedYear: 2012'],
@@ -49,20 +55,24 @@ test('a company of many years is not called young', { timeout: 120_000 }, async 
   expect(saidIn(old).match(young)).toBeNull();
 });
 
-test('replies are promised for working days until somebody has signed them for weekends', {
-  timeout: 120_000,
-}, async () => {
-  const content = await demonstration('facts/company.yaml', [
-    [/^launched: false$/m, 'launched: true'],
-  ]);
-  await content.write(
-    'facts/commitments.yaml',
-    (await readFile(`${content.folder}/facts/commitments.yaml`, 'utf8')).replace(
-      /^weekends:\n( +promise: .*\n) +signed: .*$/m,
-      'weekends:\n$1  signed: ""',
-    ),
-  );
-  const unlimited =
-    /.{60}(?:within 24 hours(?! on working days)|les 24 heures(?!, les jours ouvrables)).{9}/g;
-  expect(saidIn(content).match(unlimited)).toBeNull();
-});
+ofDemonstration(
+  'replies are promised for working days until somebody has signed them for weekends',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const content = await demonstration('facts/company.yaml', [
+      [/^launched: false$/m, 'launched: true'],
+    ]);
+    await content.write(
+      'facts/commitments.yaml',
+      (await readFile(`${content.folder}/facts/commitments.yaml`, 'utf8')).replace(
+        /^weekends:\n( +promise: .*\n) +signed: .*$/m,
+        'weekends:\n$1  signed: ""',
+      ),
+    );
+    const unlimited =
+      /.{60}(?:within 24 hours(?! on working days)|les 24 heures(?!, les jours ouvrables)).{9}/g;
+    expect(saidIn(content).match(unlimited)).toBeNull();
+  },
+);
