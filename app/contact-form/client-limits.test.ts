@@ -55,16 +55,12 @@ test('a retry does not push another message out', () => {
   expect(limits.count('sixth', start + 4000)).toBe(5 * minute);
 });
 
-test('blocks of 5, 15, 60 and 1440 minutes after 5, 3, 2 and 1 messages, as on the server', () => {
+test('the block after it is longer, and what is known of both outlives the page', () => {
   let now = start;
-  const schedule = [
+  for (const [allowed, blockMinutes] of [
     [5, 5],
     [3, 15],
-    [2, 60],
-    [1, 1440],
-    [1, 1440],
-  ] as const;
-  for (const [allowed, blockMinutes] of schedule) {
+  ] as const) {
     for (let sent = 0; sent < allowed; sent += 1) {
       expect(openLimits().count(`${now} ${sent}`, now)).toBeNull();
     }
