@@ -96,10 +96,10 @@ function examplesIn(value: unknown, facts: PriceFacts, path: string[]): Mistake[
     // The calculator has words of this name.
     if (name === 'estimate' && 'plan' in Object(field)) {
       const instead =
-        path[0] === 'cost' ? ', for which "show: websites" or "show: care" can stand' : '';
+        path[0] === 'cost' ? ' ("show: websites" or "show: care" can stand in its place)' : '';
       return mistakesInEstimate(field as EstimateInput, facts).map(([part, sentence]) => [
         [...at, part].join('.'),
-        `${sentence}: take another, or delete the bill${instead}, and what is said of it`,
+        `${sentence}: take another, or delete the bill and what is said of it${instead}`,
       ]);
     }
     if (name === 'show' && Object.keys(Object(facts[field as 'care'])).length === 0) {
