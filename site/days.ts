@@ -4,22 +4,20 @@ import { pageExists } from './addresses/pages.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages, readProvinces } from './index.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
-import { ContentError } from './read/mistakes.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
 import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
-export const readDays = once(() => {
-  const file = contentPath('facts', 'days.yaml');
-  const days = readYamlFile(file, daysSchema);
-  const page = days.announcement?.link?.page;
-  if (page !== undefined && !pageExists(defaultLocale, page)) {
-    throw new ContentError(
-      `${file}: announcement.link.page: leads to "${page}", and there is no such page; take the English address of one, without its first slash`,
-    );
-  }
-  return days;
-});
+const noSuchPage = 'leads to no page; take the English address of one, without its first slash';
+
+export const readDays = once(() =>
+  readYamlFile(contentPath('facts', 'days.yaml'), daysSchema, undefined, ({ announcement }) => {
+    const page = announcement?.link?.page;
+    return page === undefined || pageExists(defaultLocale, page)
+      ? []
+      : [['announcement.link.page', noSuchPage]];
+  }),
+);
 
 /** Null if there is none today. */
 export function readAnnouncement() {

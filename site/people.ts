@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { readCompanyWords } from './index.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
-import { ContentError } from './read/mistakes.ts';
 import { photosFolder } from './read/pictures.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, isDeveloping, once } from './read/site.ts';
@@ -23,18 +22,16 @@ export interface Person {
 
 export const peopleFile = () => contentPath('facts', 'people.yaml');
 
-export const readPeopleFacts = once(() => {
-  const { people } = readYamlFile(peopleFile(), peopleSchema);
-  const mistakes = people.flatMap(({ id }, index) =>
-    people.findIndex((other) => other.id === id) < index
-      ? [`people.${index}.id: "${id}" is another person's id; choose another one`]
-      : [],
-  );
-  if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${peopleFile()}: ${mistake}`).join('\n'));
-  }
-  return people;
-});
+export const readPeopleFacts = once(
+  () =>
+    readYamlFile(peopleFile(), peopleSchema, undefined, ({ people }) =>
+      people.flatMap(({ id }, index): [string, string][] =>
+        people.findIndex((other) => other.id === id) < index
+          ? [[`people.${index}.id`, `"${id}" is another person's id; choose another one`]]
+          : [],
+      ),
+    ).people,
+);
 
 /** Where the build puts a photo. It has no digest in its name, so that no copy of it outlives the build. */
 export function photoPath(id: string): string {

@@ -4,7 +4,6 @@ import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
 import { readCompanyFacts } from './launch.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
-import { ContentError } from './read/mistakes.ts';
 import { memberOf, type PageId } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
@@ -30,24 +29,24 @@ export interface Evidence {
 
 export const proofFile = () => contentPath('facts', 'proof.yaml');
 
-export const readProofFacts = once(() => {
-  const proof = readYamlFile(proofFile(), proofSchema);
-  const mistakes = proof.clients.flatMap(({ language, translations, pages }, index) => [
-    ...locales()
-      .filter((locale) => locale !== language && translations[locale] === undefined)
-      .map(
-        (locale) =>
-          `clients.${index}.translations.${locale}: is missing; write your translation of the client's words there`,
-      ),
-    ...pages
-      .filter((page) => memberOf(page) === null || !pageExists(defaultLocale, page))
-      .map((page) => `clients.${index}.pages: "${page}" is no page of a service or an industry`),
-  ]);
-  if (mistakes.length > 0) {
-    throw new ContentError(mistakes.map((mistake) => `${proofFile()}: ${mistake}`).join('\n'));
-  }
-  return proof;
-});
+export const readProofFacts = once(() =>
+  readYamlFile(proofFile(), proofSchema, undefined, ({ clients }) =>
+    clients.flatMap(({ language, translations, pages }, index): [string, string][] => [
+      ...locales()
+        .filter((locale) => locale !== language && translations[locale] === undefined)
+        .map((locale): [string, string] => [
+          `clients.${index}.translations.${locale}`,
+          "is missing; write your translation of the client's words there",
+        ]),
+      ...pages
+        .filter((page) => memberOf(page) === null || !pageExists(defaultLocale, page))
+        .map((page): [string, string] => [
+          `clients.${index}.pages`,
+          `"${page}" is no page of a service or an industry`,
+        ]),
+    ]),
+  ),
+);
 
 /** In the order of the file. */
 export function readClientWords(locale: Locale, page?: PageId): ClientWords[] {

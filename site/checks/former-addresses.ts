@@ -33,7 +33,7 @@ export function formerAddressAdvice(): string[] {
 }
 
 /** Of the site that is live, or else of the last commit. None where the content is in no repository, as in an image. */
-function formerAddresses(): Map<string, Address> {
+function formerAddresses(): Addresses {
   const cwd = thisSite().folder;
   const commit = ['origin/live', 'HEAD'].find(
     (name) =>
@@ -54,14 +54,10 @@ function formerAddresses(): Map<string, Address> {
   }
 }
 
-interface Address {
-  path: string;
-  /** With the language. By it a file is known again that has another name. */
-  title: string;
-}
+/** By the files of pages and posts, without drafts. By title and language a file is known again that has another name. */
+type Addresses = Map<string, { path: string; title: string }>;
 
-/** By the files of pages and posts, those without drafts. */
-function addresses(): Map<string, Address> {
+function addresses(): Addresses {
   const entry = (id: string, path: string, file = '') => {
     const { title = id } = (parsed(file)?.fields ?? {}) as { title?: unknown };
     return [id, { path, title: `${id.split('/')[0]} ${title}` }] as const;

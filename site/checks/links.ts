@@ -5,7 +5,6 @@ import { ownPath, pageExists } from '../addresses/pages.ts';
 import { type Locale, localeAt } from '../read/locales.ts';
 import { memberOf, type PageId } from '../read/page-ids.ts';
 import { contentPath } from '../read/site.ts';
-import { parseYaml } from '../read/yaml.ts';
 
 /** What a file says, as the pages show it. */
 export interface ReadFile {
@@ -117,16 +116,10 @@ function isFile(path: string): boolean {
   );
 }
 
-/** The line of a link in a text, or the field in which it stands. */
+/** The line of a link in a text, or the field in which it stands, whose line is looked up later. */
 function placeOf(file: string, at: string[], target: string): string {
-  const text = readFileSync(file, 'utf8');
-  if (!file.endsWith('.md')) {
-    const parsed = parseYaml(text);
-    const number = 'value' in parsed ? parsed.lineOf(at) : undefined;
-    return `${file}${number === undefined ? '' : `, line ${number}`}: ${at.join('.')}`;
-  }
   if (at[0] !== 'html') return `${file}: ${at.join('.')}`;
-  const lines = text.split('\n');
+  const lines = readFileSync(file, 'utf8').split('\n');
   const end = target.replace(/^[^#]*(?=#)/, '');
   const line = lines.findIndex((text) => text.includes(`](${target}`) || text.includes(`${end})`));
   return line < 0 ? file : `${file}, line ${line + 1}`;
