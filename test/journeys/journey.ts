@@ -99,14 +99,27 @@ export async function openSite(
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
-  const outcome = await page.waitForFunction(() => document.documentElement.dataset.hydration);
-  expect(await outcome.jsonValue()).toBe('done');
+  expect(await toldBy(page, 'hydration')).toBe('done');
 }
 
 /** Waits until the brand font is shown (`brand`), or ready for the next page because it would move this one. */
-export async function brandFont(page: Page): Promise<string> {
-  const outcome = await page.waitForFunction(() => document.documentElement.dataset.font);
-  return (await outcome.jsonValue()) ?? '';
+export const brandFont = (page: Page) => toldBy(page, 'font');
+
+/** Waits until the document has this data. Playwright's waitForFunction takes a fifth of the time of a whole page. */
+function toldBy(page: Page, name: string): Promise<string> {
+  return page.evaluate(
+    (key) =>
+      new Promise<string>((resolve) => {
+        const { documentElement } = document;
+        const look = () => {
+          const value = documentElement.dataset[key];
+          if (value !== undefined) resolve(value);
+        };
+        new MutationObserver(look).observe(documentElement, { attributes: true });
+        look();
+      }),
+    name,
+  );
 }
 
 /** Keeps matching requests waiting until the returned function is called. */
