@@ -62,6 +62,8 @@ export default defineConfig({
     // A hung test ends here; a slow machine is no reason to fail.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest's own second is too short where others use the machine.
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', [everyTest], {

@@ -57,7 +57,7 @@ async function startCaddy(
     env: { ...process.env, HOME: folder, ...hosts },
     stdio: 'ignore',
   });
-  await expect.poll(log, { timeout: 10_000 }).toContain('serving initial configuration');
+  await expect.poll(log).toContain('serving initial configuration');
   return hosts.SITE_HOST;
 }
 
