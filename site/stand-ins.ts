@@ -97,6 +97,13 @@ const rules: Rule[] = [
     stops: false,
   },
   {
+    files: /\/brand\/mark\.svg$/,
+    pattern: /d="M3 25h7l8\.5-8\.5M22 8V3"/,
+    advice:
+      'This is the mark of the demonstration. Put your own into its place, or name another file in facts/brand.yaml.',
+    stops: false,
+  },
+  {
     files: new RegExp(`/en/posts/(?:${inventedPosts.join('|')})\\.md$`),
     pattern: /^title: *(.+)/,
     advice:

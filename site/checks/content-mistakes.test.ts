@@ -56,6 +56,22 @@ test('a folder among posts and a file that is no text are named, and hide nothin
   ]);
 });
 
+test.each([
+  ['facts/people.yaml', /^ +role: .*\n/m],
+  ['facts/prices.yaml', /^effective: .*\n/m],
+])('a mistake in %s shows no link of words that are not shown', async (facts, line) => {
+  const link = 'We like [them](/nowhere).';
+  const week = 'en/posts/the-first-week.md';
+  const terms = 'en/pages/terms-of-use.md';
+  const mistakes = await mistakesAfter({
+    [facts]: (await original(facts)).replace(line, ''),
+    [week]: `${await original(week)}\n{office in BC}${link}\n`,
+    [terms]: `${await original(terms)}\n{office in BC}${link}\n`,
+  });
+  expect(mistakes.join('\n')).toContain(`content/${facts}, line `);
+  expect(mistakes.join('\n')).not.toContain('leads to "/nowhere"');
+});
+
 test('there is none in the content of the fixture company', () => {
   expect(contentMistakes()).toEqual([]);
 });

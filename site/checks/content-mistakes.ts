@@ -32,6 +32,7 @@ import {
 } from '../posts.ts';
 import { readProofFacts } from '../proof.ts';
 import { prerenderedPaths } from '../published-paths.ts';
+import { withoutHidden } from '../read/commitments.ts';
 import { namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, locales, mistakesInFolders } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
@@ -116,7 +117,8 @@ function allMistakes(): string[] {
     }
     const absent = absentIn(locale);
     const addresses = { pages, redirects, siteUrl: company?.siteUrl ?? '', absent };
-    for (const file of [...ofLocale, ...asWritten(locale, ofLocale)]) {
+    const filled = readFacts(locale).mistakes === undefined ? ofLocale : [];
+    for (const file of [...filled, ...asWritten(locale, filled)]) {
       add(found, linkMistakes(locale, file, addresses));
     }
     add(found, readFacts(locale).mistakes ?? []);
@@ -278,26 +280,33 @@ function readPage(locale: Locale, page: PageId, read: Reader): ReadFile[] {
   return path === undefined ? [] : readFile(file, () => readHead(locale, page), read, path);
 }
 
-/** Files that cannot be read, for the links in them. */
+/** Files that cannot be read, for the links in them; until facts can be read, without words that depend on them. */
 function asWritten(locale: Locale, read: ReadFile[]): ReadFile[] {
   const known = new Set(read.map(({ file }) => file));
   const own = new Map(addressesIn(locale));
+  const { commitments } = readFacts(locale);
   return filesOf(locale)
     .map((name) => contentPath(locale, name))
     .filter((file) => !known.has(file))
     .flatMap((file) => {
       const content = parsed(file);
       if (content === null) return [];
-      const withOwn = (text: string) =>
-        text.replace(/(?<=\]\()\/[^)#?\s"]*/g, (address) => own.get(address) ?? address);
-      const written = JSON.parse(withOwn(JSON.stringify(content.fields)), (_, value) =>
-        Array.isArray(value) ? value.map((one) => (isOfRemovedPage(one) ? null : one)) : value,
-      );
+      const shown = (text: string) =>
+        withoutHidden(text, commitments).replace(
+          /(?<=\]\()\/[^)#?\s"]*/g,
+          (address) => own.get(address) ?? address,
+        );
+      const written = JSON.parse(JSON.stringify(content.fields), (_, value) => {
+        if (typeof value === 'string') return shown(value);
+        return Array.isArray(value)
+          ? value.map((one) => (isOfRemovedPage(one) ? null : one))
+          : value;
+      });
       const { related, ...fields } = { related: undefined, ...written };
       return [
         {
           file,
-          value: file.endsWith('.md') ? { ...fields, html: withOwn(content.body) } : written,
+          value: file.endsWith('.md') ? { ...fields, html: shown(content.body) } : written,
         },
       ];
     });

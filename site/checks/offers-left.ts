@@ -38,8 +38,7 @@ const ofLists: Record<'plans' | 'websites' | 'care', string> = {
 const ofEntries: Record<string, Record<string, string>> = {
   addOns: {
     security: '[Ss]ecurity bundle|option Sécurité',
-    afterHours:
-      '[Aa]fter[ -]hours|[Uu]rgent (?:help|calls)|[Aa]ide urgente|[Uu]rgences?|[Aa]ppels urgents',
+    afterHours: '[Aa]fter[ -]hours|[Uu]rgent (?:help|calls)|[Aa]ide urgente|[Aa]ppels urgents',
     cloudBackup: '[Cc]loud backup|[Ss]auvegarde infonuagique',
   },
   extras: {
