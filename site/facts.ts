@@ -10,8 +10,8 @@ import type { PriceList } from './schema/prices.ts';
 /** The facts that the price list may refer to. */
 export function factsOfCompany(company: Company): Map<string, string> {
   const { city, province, serviceArea } = company;
-  const { near: area, far: farArea = area, wide: wideArea } = serviceArea;
-  const places = { city, province, area, farArea, wideArea };
+  const { near: area, far: farArea = area, wide: wideArea, remoteArea = province } = serviceArea;
+  const places = { city, province, area, farArea, wideArea, remoteArea };
   return new Map([
     ...Object.entries(places).flatMap(([name, words]) =>
       (['name', 'in', 'of'] as const).map((form) => [`${name}.${form}`, words[form]] as const),

@@ -87,7 +87,7 @@ test('the contact service answers a visitor who writes in French in our French w
   expect(email.html).toContain('<html lang="fr-CA">');
   expect(email.text).not.toContain('fermées');
   expect(emailAt(beforeHolidays).text).toContain(
-    ' Nos lignes sont fermées du jeudi 24\u00a0décembre au vendredi 1er\u00a0janvier (Congés d’hiver).',
+    ' Nos lignes sont fermées du jeudi 24\u00a0décembre\u00a02099 au vendredi 1er\u00a0janvier\u00a02100 (Congés d’hiver).',
   );
 
   const store = openStore();

@@ -140,7 +140,7 @@ function placeholders(text: string): Set<string> {
       // Places, and words that come and go with what is offered, stand as a sentence of each language needs them.
       ?.filter(
         (placeholder) =>
-          !/^\{(?:end|(?:city|cities|province|area|farArea|wideArea|services|industries)\.\w+|(?:offers|assessment|links) [^{}]+)\}$/.test(
+          !/^\{(?:end|(?:city|cities|province|area|farArea|wideArea|remoteArea|services|industries)\.\w+|(?:offers|assessment|links) [^{}]+)\}$/.test(
             placeholder,
           ),
       ),

@@ -190,12 +190,14 @@ function finished(
   if (Object.values(value).some((field) => typeof field === 'string' && isHidden(field))) {
     return undefined;
   }
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key,
-      finished(field, [...path, key], finish, isHidden),
-    ]),
+  const fields = Object.entries(value).map(
+    ([key, field]) => [key, field, finished(field, [...path, key], finish, isHidden)] as const,
   );
+  // Nothing is left of a text whose fact is empty, either.
+  if (fields.some(([, before, field]) => typeof before === 'string' && field === undefined)) {
+    return undefined;
+  }
+  return Object.fromEntries(fields.map(([key, , field]) => [key, field]));
 }
 
 /** The text of a file. Throws a ContentError if it is not saved as UTF-8. */

@@ -225,6 +225,8 @@ export const companyWordsSchema = v.strictObject({
     wide: place,
     onSite: text,
     remote: text,
+    /** Where help is remote, if not in the province of the office. */
+    remoteArea: v.optional(place),
     /** For search engines. */
     cities: v.array(text),
     areas: v.array(text),
