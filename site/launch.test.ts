@@ -155,11 +155,13 @@ test('what a launch waits for is listed beside mistakes, which come first, also 
   const content = await openContent();
   const about = 'en/pages/about.md';
   await content.write(about, `${await original(about)}\nSee [prices](/prices).\n`);
+  const services = 'en/pages/services.yaml';
+  await content.write(services, `${await original(services)}\nunknown: x\n`);
   const launch = () => content.run('app/generate/checks/launch-check.ts');
   const { code, output } = await launch();
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^Mistakes.*\n\ncontent\/en\/pages\/about\.md.*\n\nThese stop[\s\S]*555-0187[\s\S]*\nLeft: 1 mistakes, /,
+    /^Mistakes.*\n\ncontent\/en\/pages\/(?:about\.md|services\.yaml).*\n.*\n\nThese stop[\s\S]*555-0187[\s\S]*\nLeft: 2 mistakes, /,
   );
   await content.write('facts/company.yaml', 'name: [');
   const broken = await launch();

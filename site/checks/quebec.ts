@@ -2,6 +2,7 @@ import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompanyWords, readHead } from '../index.ts';
 import { commitmentsFile, readCommitments } from '../launch.ts';
 import { defaultLocale } from '../read/locales.ts';
+import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
 import { namesOf, wholeWords } from './places-left.ts';
 
@@ -15,8 +16,10 @@ export function pagesThatNeedFrench(): string[] {
       file: contentPath(defaultLocale, 'company.yaml'),
       texts: [onSite, remote, ...cities, ...areas],
     },
-    ...pageIds(defaultLocale).map((page) => {
-      const { title, description } = readHead(defaultLocale, page);
+    ...pageIds(defaultLocale).flatMap((page) => {
+      const head = resultOf(() => readHead(defaultLocale, page));
+      if ('mistakes' in head) return [];
+      const { title, description } = head.value;
       return { file: fileOf(defaultLocale, page) ?? page, texts: [title, description] };
     }),
   ];
