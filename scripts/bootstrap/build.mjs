@@ -14,7 +14,8 @@ import { filesBelow } from './files-below.mjs';
 import { Failure, log, step } from './processes.mjs';
 import { projectPath, projectRoot, script, tool } from './project.mjs';
 
-const content = process.env.CONTENT_FOLDER ?? 'content';
+/** Asked each time: the tests of another company set it (run-tests.mjs). */
+const content = () => process.env.CONTENT_FOLDER ?? 'content';
 
 /** Everything that the built site is made from, besides its content. */
 const codeFiles = [
@@ -142,7 +143,7 @@ const today = async () => (await import('../../site/read/site.ts')).thisSite().t
  * @param {string} root of the project
  * @param {string} day a new one may have posts and closures of its own
  */
-export const digestOfInputs = (root, day) => digestOf(root, [...codeFiles, content], day);
+export const digestOfInputs = (root, day) => digestOf(root, [...codeFiles, content()], day);
 
 /**
  * Of the content, only addresses and the company's colours are in scripts and styles.
@@ -151,7 +152,7 @@ export const digestOfInputs = (root, day) => digestOf(root, [...codeFiles, conte
  * @param {unknown} routes
  */
 export const digestOfScripts = (root, routes) =>
-  digestOf(root, [...codeFiles, join(content, 'facts/brand.yaml')], routes);
+  digestOf(root, [...codeFiles, join(content(), 'facts/brand.yaml')], routes);
 
 /**
  * Of files, tests left out, of the variables, and of something else.

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contentPath } from '../../site/read/site.ts';
 import { digestOfInputs, digestOfScripts } from './build.mjs';
 
@@ -33,6 +33,21 @@ test('a build is stale when something that it is made from changes, and on anoth
   write('app/home.tsx', 'hom');
   write('vite.config.ts', 'evite');
   expect(digest()).not.toBe(first);
+});
+
+test('a build is stale when content changes in a folder that is named later', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'inputs-'));
+  const { write } = projectIn(folder.path);
+  const digest = () => digestOfInputs(folder.path, '2026-12-14');
+  vi.stubEnv('CONTENT_FOLDER', 'elsewhere');
+  try {
+    write('elsewhere/facts/company.yaml', 'launched: true');
+    const first = digest();
+    write('elsewhere/facts/company.yaml', 'launched: false');
+    expect(digest()).not.toBe(first);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('scripts are built anew for code, colours and addresses, and not for words', () => {
