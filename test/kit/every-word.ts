@@ -4,10 +4,7 @@ import { loadPriceList } from '../../app/page-data/price-list.server.ts';
 import { loadSiteFrame } from '../../app/page-data/site-content.server.ts';
 import { pageIds } from '../../site/addresses/pages.ts';
 import { readHead, readMessages, readNavigation } from '../../site/index.ts';
-import { readCompanyFacts } from '../../site/launch.ts';
 import { readPosts } from '../../site/posts.ts';
-import { readSite } from '../../site/read/site.ts';
-import { isStandIn } from '../../site/stand-ins.ts';
 
 /** Without the labels of the calculator and of the blog's list, which show with what they are about only. */
 function shownOf({ groups, choices, fields, units, topics, authors, ...rest }: Labels) {
@@ -25,8 +22,3 @@ export function everyWord(locale: string): string {
   ]);
   return words.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'");
 }
-
-/** Whether the content is still that of nobody. */
-export const isDemonstration = readSite({ folder: 'content' }, () =>
-  isStandIn(readCompanyFacts().name),
-);
