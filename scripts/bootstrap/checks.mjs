@@ -21,8 +21,8 @@ export const contentCheck = (/** @type {string[]} */ ...options) =>
 
 /**
  * Runs every check, also after one has failed. With `content`, only what an editor of words can break.
- * With `--launch`, lists instead what
- * a launch has to wait for: mistakes, stand-ins for facts of the company, and the promises that it has not signed.
+ * With `--launch`, lists instead what a launch has to wait for: mistakes, stand-ins for facts of the company, and the
+ * promises that it has not signed.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code

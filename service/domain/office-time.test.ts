@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   answerBy,
-  answeredIfReceivedBefore,
+  overdueIfReceivedBefore,
   formatSeconds,
   formatTime,
   keepOffice,
@@ -73,7 +73,7 @@ test('a company that replies on working days has 24 hours of these', () => {
     fc.assert(
       fc.property(anyTime, fc.integer({ min: 0, max: 120 * HOUR }), (received, later) => {
         const now = received + later;
-        expect(received < answeredIfReceivedBefore(now)).toBe(answerBy(received) < now);
+        expect(received < overdueIfReceivedBefore(now)).toBe(answerBy(received) < now);
       }),
     );
   } finally {

@@ -141,8 +141,8 @@ export function answerBy(receivedAt: number): number {
   return startOfDay(replyingDay(date, 1)) + receivedAt - startOfDay(date);
 }
 
-/** What was received before it should have been answered by now. */
-export function answeredIfReceivedBefore(now: number): number {
+/** What was received before this time had to be answered before now. */
+export function overdueIfReceivedBefore(now: number): number {
   if (office.repliesEveryDay !== false) return now - DAY_MS;
   const date = dateOf(now);
   const before = startOfDay(replyingDay(date, -1));

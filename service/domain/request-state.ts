@@ -1,6 +1,6 @@
 /** In which lists a request is, and when it is due. */
 import type { RequestWithDelivery } from './contact-request.ts';
-import { answerBy, answeredIfReceivedBefore } from './office-time.ts';
+import { answerBy, overdueIfReceivedBefore } from './office-time.ts';
 
 /** Each has a list. */
 export type RequestState = 'open' | 'held' | 'done' | 'spam';
@@ -34,8 +34,8 @@ export function dueState(
 /** What is received before `overdueBefore` is overdue, and what is received until `soonUntil` is due soon. */
 export function dueBounds(now: number): { overdueBefore: number; soonUntil: number } {
   return {
-    overdueBefore: answeredIfReceivedBefore(now),
-    soonUntil: answeredIfReceivedBefore(now + SOON_MS),
+    overdueBefore: overdueIfReceivedBefore(now),
+    soonUntil: overdueIfReceivedBefore(now + SOON_MS),
   };
 }
 
