@@ -32,18 +32,24 @@ export interface Closure extends ClosedDays {
   closesPhone: boolean;
 }
 
+const closesPhone = ({ only }: ClosureFacts) =>
+  only === undefined || only === readCompany(defaultLocale).address.region;
+
+const daysOf = ({ from, until = from }: ClosureFacts) => ({ from, until });
+
+/** Those past too: what was received before one is due after it. */
+export const daysWithoutPhone = () => readDays().closures.filter(closesPhone).map(daysOf);
+
 /** Those that have not ended, the next one first. */
 export function readClosures(locale: Locale): Closure[] {
   const { today } = thisSite();
-  const { region } = readCompany(locale).address;
   return readDays()
-    .closures.filter(({ from, until = from }) => until >= today)
+    .closures.filter((closure) => daysOf(closure).until >= today)
     .sort((a, b) => a.from.localeCompare(b.from))
     .map((closure) => ({
-      from: closure.from,
-      until: closure.until ?? closure.from,
+      ...daysOf(closure),
       when: whenIn(locale, closure),
-      closesPhone: closure.only === undefined || closure.only === region,
+      closesPhone: closesPhone(closure),
     }));
 }
 

@@ -1,5 +1,5 @@
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
-import { readClosures } from '../../site/days.ts';
+import { daysWithoutPhone, readClosures } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
@@ -28,7 +28,12 @@ export function contactSettings(locale: Locale): ContactSettings {
     siteUrl,
     isPreview: isPreview(),
     retentionDays,
-    office: { timeZone: company.timeZone, opens: hours.opens, repliesEveryDay },
+    office: {
+      timeZone: company.timeZone,
+      opens: hours.opens,
+      closed: daysWithoutPhone(),
+      repliesEveryDay,
+    },
     mail,
     ...(webhookRecipient !== '' && { webhookRecipient }),
     text: {

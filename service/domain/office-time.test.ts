@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   answerBy,
-  overdueIfReceivedBefore,
   formatSeconds,
   formatTime,
   keepOffice,
   nextMorning,
+  overdueIfReceivedBefore,
 } from './office-time.ts';
 
 const HOUR = 3_600_000;
@@ -70,6 +70,11 @@ test('a company that replies on working days has 24 hours of these', () => {
     expect(byDay('2026-11-28T15:00:00Z')).toBe('2026-11-30 23:59');
     // Clocks change on Sunday.
     expect(byDay('2026-10-30T21:12:00Z')).toBe('2026-11-02 17:12');
+    const closed = [{ from: '2026-12-24', until: '2027-01-01' }];
+    keepOffice({ timeZone: 'America/Toronto', repliesEveryDay: false, closed });
+    const before = Date.parse('2026-12-23T22:12:00Z');
+    expect(formatTime(answerBy(before))).toBe('2027-01-04 17:12');
+    expect(nextMorning(before).date).toBe('2027-01-04');
     fc.assert(
       fc.property(anyTime, fc.integer({ min: 0, max: 120 * HOUR }), (received, later) => {
         const now = received + later;

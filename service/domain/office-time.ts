@@ -7,6 +7,8 @@ export interface Office {
   timeZone: string;
   /** When the phone opens on each day from Sunday on, such as 09:00. Null: nobody answers. */
   opens?: (string | null)[];
+  /** Days on which nobody answers all the same, from the first to the last, such as 2026-12-25. */
+  closed?: { from: string; until: string }[];
   /** False: the 24 hours within which the company answers are those of the days on which it opens. */
   repliesEveryDay?: boolean;
 }
@@ -119,56 +121,60 @@ const dateOf = (time: number) => officeTime(time).day;
 /** Unless the content says otherwise. */
 const weekdays = [null, '09:00', '09:00', '09:00', '09:00', '09:00', null];
 
+/** Null on a day on which nobody answers the phone. */
 function opensOn(date: string): string | null {
-  const { opens = weekdays } = office;
+  const { opens = weekdays, closed = [] } = office;
+  if (closed.some(({ from, until }) => from <= date && date <= until)) return null;
   return opens[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
 }
 
-/** The first day after a date, or the last before it, on which the company replies. */
-function replyingDay(date: string, step: 1 | -1): string {
-  const days = [1, 2, 3, 4, 5, 6, 7].map((count) => daysAfter(date, step * count));
-  return days.find(repliesOn) ?? daysAfter(date, step);
+/** The first working day after a date, or the last before it. */
+function workingDay(date: string, step: 1 | -1): { date: string; opens: string } {
+  for (let count = 1; count <= 366; count += 1) {
+    const day = daysAfter(date, step * count);
+    const opens = opensOn(day);
+    if (opens !== null) return { date: day, opens };
+  }
+  throw new Error(`No working day within a year of ${date}`);
 }
-
-const repliesOn = (date: string) => office.repliesEveryDay !== false || opensOn(date) !== null;
 
 /** When a request has to be answered, as the pages promise it. */
 export function answerBy(receivedAt: number): number {
   if (office.repliesEveryDay !== false) return receivedAt + DAY_MS;
   const date = dateOf(receivedAt);
-  // At the end of the next such day.
-  if (!repliesOn(date)) return startOfDay(daysAfter(replyingDay(date, 1), 1)) - 1;
-  return startOfDay(replyingDay(date, 1)) + receivedAt - startOfDay(date);
+  const next = workingDay(date, 1).date;
+  if (opensOn(date) === null) return startOfDay(daysAfter(next, 1)) - 1;
+  return startOfDay(next) + receivedAt - startOfDay(date);
 }
 
 /** What was received before this time had to be answered before now. */
 export function overdueIfReceivedBefore(now: number): number {
   if (office.repliesEveryDay !== false) return now - DAY_MS;
   const date = dateOf(now);
-  const before = startOfDay(replyingDay(date, -1));
-  return repliesOn(date) ? before + now - startOfDay(date) : before;
+  const before = startOfDay(workingDay(date, -1).date);
+  return opensOn(date) === null ? before : before + now - startOfDay(date);
 }
 
-/** Null on a day on which nobody answers the phone. */
-function morningOf(date: string): Morning | null {
-  const opens = opensOn(date);
-  if (opens === null) return null;
+function morningOf(date: string, opens: string): Morning {
   // Of its own day: on a Sunday on which clocks change, an hour is not the same.
   const offset = offsetAt(Date.parse(`${date}T${opens}:00Z`) + 5 * HOUR_MS);
   return { date, at: Date.parse(`${date}T${opens}:00${offset}`) - BEFORE_OPENING_MS };
 }
 
+function morningOn(date: string): Morning | null {
+  const opens = opensOn(date);
+  return opens === null ? null : morningOf(date, opens);
+}
+
 /** Today's, once it has come. */
 export function morningToday(now: number): Morning | null {
-  const morning = morningOf(dateOf(now));
+  const morning = morningOn(dateOf(now));
   return morning !== null && morning.at <= now ? morning : null;
 }
 
 export function nextMorning(now: number): Morning {
-  const noon = Date.parse(`${dateOf(now)}T12:00:00Z`);
-  for (let day = 0; day <= 7; day += 1) {
-    const morning = morningOf(new Date(noon + day * DAY_MS).toISOString().slice(0, 10));
-    if (morning !== null && morning.at > now) return morning;
-  }
-  throw new Error(`No working morning follows ${now}`);
+  const today = morningOn(dateOf(now));
+  if (today !== null && today.at > now) return today;
+  const { date, opens } = workingDay(dateOf(now), 1);
+  return morningOf(date, opens);
 }
