@@ -75,7 +75,7 @@ function plansOf(
     })),
     unit: wording.perPersonUnit,
     rows: [
-      ...(rows.covers
+      ...(rows.covers && minimum > 0
         ? [
             {
               name: fill(rows.covers, { minimum: price(minimum) }),
