@@ -8,7 +8,7 @@ import type { FormValues } from '../app/contact-form/controls.ts';
 import { judgeSubmission, validateForm } from '../app/contact-form/judge-submission.ts';
 import { viewAt } from '../app/desk/desk-context.ts';
 import { readParameters } from '../app/estimate/url-state.ts';
-import { parseRequestNumber, readPageQuery } from '../service/desk/input.ts';
+import { parseRequestNumber } from '../service/desk/input.ts';
 import { emailKey, withAsciiDomain } from '../service/domain/email-address.ts';
 import { formName } from '../service/domain/field-names.ts';
 import { refusedInName, violationOf, visitorFieldNames } from '../service/domain/fields.ts';
@@ -188,9 +188,6 @@ const service: Record<string, Parse> = {
     failureReason(new DeliveryError('message', 'refused', { answer }), []),
   'a search of the desk': searchWords,
   'a request number': parseRequestNumber,
-  'a page of the record': attempt((query) =>
-    readPageQuery({ url: `https://a.example/?${query}` } as unknown as Request),
-  ),
 };
 
 const browser: Record<string, Parse> = {

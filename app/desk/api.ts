@@ -2,17 +2,13 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Act, BulkAct, RecordEntry } from '../../service/domain/acts.ts';
-import type { DeletionDecision } from '../../service/domain/deletion.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
   type DeskBulkAnswer,
-  type DeskDeletionAnswer,
   type DeskDetails,
-  type DeskHealth,
   type DeskKeyAnswer,
   type DeskList,
-  type DeskRecord,
   type DeskSession,
   RENEWED_KEY_HEADER,
 } from '../../service/domain/desk.ts';
@@ -55,8 +51,6 @@ export interface Listed {
   list: ListState;
   /** Words, or nothing. */
   search: string;
-  /** Only what this person has taken. */
-  takenBy?: string | undefined;
 }
 
 interface Call {
@@ -116,10 +110,10 @@ export function createDeskApi(configPath: string) {
   };
 
   /** In the body, because servers log addresses and the words are names of visitors. */
-  const bodyOf = ({ list, search, takenBy }: Listed, after: number | null): Call => ({
+  const bodyOf = ({ list, search }: Listed, after: number | null): Call => ({
     method: 'POST',
     // What is undefined is left out.
-    body: { state: list, q: search, takenBy, after: after ?? undefined },
+    body: { state: list, q: search, after: after ?? undefined },
   });
 
   return {
@@ -152,12 +146,6 @@ export function createDeskApi(configPath: string) {
       act<{ erased: RecordEntry }>(`/requests/${id}/erase`, { person, number: id }),
     actOnMany: (name: BulkAct, person: string, requests: { id: number; version: number }[]) =>
       act<DeskBulkAnswer>('/acts', { act: name, person, requests }),
-    record: (after: number | null) =>
-      read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
-    health: () => read<DeskHealth>('/health'),
-    /** Of requests up to a number, which are to be deleted. */
-    decideDeletion: (decision: DeletionDecision, person: string, upTo: number) =>
-      act<DeskDeletionAnswer>('/deletion', { decision, person, upTo }),
   };
 }
 

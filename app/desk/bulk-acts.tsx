@@ -43,8 +43,10 @@ export function BulkActs({ list, selection, onDone }: BulkActsProps) {
               {bulk.selectAll}
             </button>
           )}
-          {list === 'held' ? button('release', text.request.acts.release) : null}
-          {button('spam', text.request.acts.spam)}
+          {list === 'held' || list === 'spam'
+            ? button('not_spam', text.request.acts.not_spam)
+            : null}
+          {list === 'spam' ? null : button('spam', text.request.acts.spam)}
         </>
       )}
     </div>
@@ -63,7 +65,7 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
       const counts = [
         [act === 'spam' ? bulk.markedSpam : bulk.released, has('changed')],
         [bulk.meanwhile, has('changed_meanwhile')],
-        [bulk.others, has('unchanged', 'not_held', 'no_such_request')],
+        [bulk.others, has('unchanged', 'no_such_request')],
       ] as const;
       const sentences = counts
         .filter(([, count]) => count > 0)

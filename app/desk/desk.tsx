@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { keepOffice } from '../../service/domain/office-time.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
@@ -7,7 +7,6 @@ import { useVisit } from '../browser-state/visit.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi, type DeskApi, keep, useKept } from './api.ts';
 import {
-  addressOf,
   DeskContext,
   type DeskContextValue,
   focusHeading,
@@ -16,10 +15,8 @@ import {
   type View,
   viewAt,
 } from './desk-context.ts';
-import { HealthView } from './health-view.tsx';
-import { type ListFilter, ListView } from './list-view.tsx';
+import { ListView } from './list-view.tsx';
 import { useReconnection } from './queries.ts';
-import { RecordView } from './record.tsx';
 import { RequestView } from './request-view.tsx';
 import { PersonField, SignIn } from './sign-in.tsx';
 
@@ -109,7 +106,7 @@ function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [filter, setFilter] = useState<ListFilter>({ search: '', isMine: false });
+  const [search, setSearch] = useState('');
   const lastList = useLastList(view);
   const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
     setNotice((shown) => {
@@ -128,7 +125,6 @@ function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   useReconnection();
   return (
     <DeskContext value={desk}>
-      <Navigation view={view} lastList={lastList} />
       <div role="status" className="desk-status">
         {notice === null ? null : (
           <div className={notice.kind === 'problem' ? 'desk-problem' : 'desk-notice'}>
@@ -140,13 +136,10 @@ function SignedIn({ api, data, person, onLeave }: SignedInProps) {
         )}
       </div>
       {view.name === 'list' ? (
-        <ListView list={view.list} filter={filter} onFilter={setFilter} />
-      ) : null}
-      {view.name === 'request' ? (
+        <ListView list={view.list} search={search} onSearch={setSearch} />
+      ) : (
         <RequestView key={view.id} id={view.id} backTo={lastList} />
-      ) : null}
-      {view.name === 'record' ? <RecordView /> : null}
-      {view.name === 'health' ? <HealthView /> : null}
+      )}
       <Person onLeave={onLeave} />
     </DeskContext>
   );
@@ -187,35 +180,6 @@ function useArrival(view: View, onArrival: () => void): void {
     if (row === null) focusHeading();
     else row.focus({ preventScroll: true });
   });
-}
-
-/** The parts of the desk. */
-function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
-  const { text } = useDesk();
-  const { navigation } = text;
-  const here = view.name === 'request' ? 'list' : view.name;
-  const parts: { label: string; view: View }[] = [
-    { label: navigation.requests, view: { name: 'list', list: lastList } },
-    { label: navigation.record, view: { name: 'record' } },
-    { label: navigation.health, view: { name: 'health' } },
-  ];
-  return (
-    <nav aria-label={navigation.label}>
-      <ul className="desk-navigation">
-        {parts.map((part) => (
-          <li key={part.label}>
-            <Link
-              className="desk-link"
-              to={addressOf(part.view)}
-              aria-current={part.view.name === here ? 'page' : undefined}
-            >
-              {part.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 /** Who sits at the desk, and the way out of it. */

@@ -9,35 +9,25 @@ import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
 import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';
 import { useRequests } from './queries.ts';
 import { Loaded, ShowMore, TaskButton, useDeskTask } from './tasks.tsx';
-import { formatDay, formatLanguage, stateText, takenText } from './words.ts';
-
-/** Which part of a list is shown. */
-export interface ListFilter {
-  search: string;
-  isMine: boolean;
-}
+import { formatDay, formatLanguage, stateText } from './words.ts';
 
 interface ListViewProps {
   list: ListState;
-  filter: ListFilter;
-  onFilter: (filter: ListFilter) => void;
+  search: string;
+  onSearch: (search: string) => void;
 }
 
 /** The requests of one list, or those of it that a search has found. */
-export function ListView({ list, filter, onFilter }: ListViewProps) {
-  const { api, text, language, person } = useDesk();
-  const { search } = filter;
-  // Nobody takes held requests or spam: whoever left the filter on would find nothing to check.
-  const canBeMine = list !== 'held' && list !== 'spam';
-  const isMine = canBeMine && filter.isMine;
-  const listed = { list, search, takenBy: isMine ? person : undefined };
+export function ListView({ list, search, onSearch }: ListViewProps) {
+  const { api, text, language } = useDesk();
+  const listed = { list, search };
   const listKey = JSON.stringify(listed);
   const query = useRequests(api, listed);
   const pages = query.data?.pages ?? [];
   const latest = pages.at(0);
   const requests = pages.flatMap((page) => page.requests);
   const selection = useSelection(requests, listKey);
-  const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
+  const isSelecting = list !== 'done' && list !== 'all';
   const heading = useRef<HTMLHeadingElement>(null);
   const open = latest?.counts.open;
   const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
@@ -47,12 +37,9 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
   return (
     <>
       <h1 tabIndex={-1}>{text.heading}</h1>
+      {latest === undefined ? null : <ServiceState troubles={latest.troubles} />}
       <ListTabs list={list} counts={latest?.counts} />
-      <SearchField
-        list={list}
-        search={search}
-        onSearch={(words) => onFilter({ search: words, isMine: false })}
-      />
+      <SearchField list={list} search={search} onSearch={onSearch} />
       <section>
         <h2 tabIndex={-1} ref={heading}>
           {search === ''
@@ -60,16 +47,6 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
             : fill(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
         </h2>
         {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
-        {canBeMine ? (
-          <label className="desk-choice">
-            <input
-              type="checkbox"
-              checked={isMine}
-              onChange={() => onFilter({ ...filter, isMine: !isMine })}
-            />
-            {text.lists.mine}
-          </label>
-        ) : null}
         <Loaded query={query}>
           <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
@@ -111,8 +88,16 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
     // On the first day no list says how a request comes.
     const isNew = Object.values(latest?.counts ?? { open: 1 }).every((count) => count === 0);
     if (isNew) return text.lists.empty.all;
-    return isMine ? text.lists.noneMine : text.lists.empty[list];
+    return text.lists.empty[list];
   }
+}
+
+/** How the service is. */
+function ServiceState({ troubles }: Pick<DeskList, 'troubles'>) {
+  const { health } = useDesk().text;
+  if (troubles.length === 0) return <p className="fine-print">{health.allWell}</p>;
+  const what = troubles.map((trouble) => health.troubles[trouble]).join('; ');
+  return <p className="desk-problem">{fill(health.troubled, { what })}</p>;
 }
 
 /** Tells of requests that have come since the list was shown. Null while not all of it is shown. */
@@ -236,11 +221,10 @@ interface RequestRowProps {
 
 /** A request in a list: a station on the line. */
 function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
-  const { text, language, person, drafts } = useDesk();
+  const { text, language, drafts } = useDesk();
   const { id, company, state, due, delivery, receivedAt } = request;
   const { directionMark } = text.request;
   const name = readableLine(request.name, directionMark);
-  const taken = takenText(request, person, text);
   return (
     <li className="desk-row" data-state={state} data-due={due}>
       <div>
@@ -261,7 +245,6 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
             <span>{formatLanguage(request.language, language)}</span>
           )}
           {isMixed && state === 'held' ? <span>{text.lists.held}</span> : null}
-          {taken === null ? null : <span>{taken}</span>}
           {drafts.has(id) ? <span className="desk-trouble">{text.request.noteKept}</span> : null}
           {delivery === 'dead' ? (
             <span className="desk-trouble">{text.request.mailFailed}</span>

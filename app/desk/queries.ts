@@ -20,16 +20,12 @@ const shared = {
   retry: (count: number, error: Error) => isPassing(error) && count < 2,
 };
 
-const paged = {
-  ...shared,
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ next }: { next: number | null }) => next,
-};
-
 export function useRequests(api: DeskApi, listed: Listed) {
   return useInfiniteQuery(
     {
-      ...paged,
+      ...shared,
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ next }: DeskList) => next,
       queryKey: ['desk', 'requests', listed.list, listed],
       queryFn: ({ pageParam }) => api.requests(listed, pageParam),
       // Until the answer comes, the results of the previous search stay; of another list, only its counts.
@@ -77,21 +73,6 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
 }
 
 type Sender = Pick<DeskRequest, 'id' | 'email'>;
-
-export function useRecord(api: DeskApi) {
-  return useInfiniteQuery(
-    {
-      ...paged,
-      queryKey: ['desk', 'record'],
-      queryFn: ({ pageParam }) => api.record(pageParam),
-    },
-    queryClient,
-  );
-}
-
-export function useHealth(api: DeskApi) {
-  return useQuery({ ...shared, queryKey: ['desk', 'health'], queryFn: api.health }, queryClient);
-}
 
 /** Without a provider of the client, nothing else tells it that there is a connection again. */
 export function useReconnection() {

@@ -1,29 +1,22 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Act } from '../../service/domain/acts.ts';
-import { readableLine } from '../../service/domain/characters/visible-controls.ts';
-import { mailtoUrl, telUrl } from '../../service/domain/contact-links.ts';
-import {
-  type DeskDetails,
-  type DeskRequest,
-  deskLimits,
-  deskRequestAddress,
-} from '../../service/domain/desk.ts';
+import { telUrl } from '../../service/domain/contact-links.ts';
+import { type DeskDetails, deskLimits } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
-import { refetchLists, requestKey, useRecord } from './queries.ts';
+import { refetchLists, requestKey } from './queries.ts';
 import { recordText } from './record.tsx';
 import { TaskButton, useTask } from './tasks.tsx';
-import { failureText, formatMoment, replyAddress, takenText } from './words.ts';
+import { failureText, replyAddress } from './words.ts';
 
 interface PartProps extends Pick<DeskDetails, 'request'> {
   acts: RequestActs;
 }
 
-const isHeld = ({ heldReasons, releasedAt }: DeskDetails['request']) =>
-  heldReasons.length > 0 && releasedAt === null;
+const mainAct = { open: 'done', held: 'done', done: 'undo', spam: 'not_spam' } as const;
 
 /** Answering a request, and marking it as done. On a phone these stay at the end of the window. */
 export function MainActs({ request, acts }: PartProps) {
@@ -41,18 +34,12 @@ export function MainActs({ request, acts }: PartProps) {
             {words.call}
           </a>
         )}
-        {acts.button(...mainAct())}
+        {acts.button(mainAct[request.state])}
       </div>
       {request.due === null ? null : <p className="fine-print">{words.replyHint}</p>}
       {request.state === 'open' ? <p>{acts.button('spam')}</p> : null}
     </section>
   );
-
-  function mainAct(): Parameters<RequestActs['button']> {
-    if (request.state === 'done') return ['undo'];
-    if (request.state !== 'spam') return ['done'];
-    return isHeld(request) ? ['release'] : ['undo', words.undoSpam];
-  }
 }
 
 export function HeldReasons({ request, acts }: PartProps) {
@@ -68,7 +55,7 @@ export function HeldReasons({ request, acts }: PartProps) {
       </ul>
       <p>{text.request.heldText}</p>
       <div className="buttons">
-        {acts.button('release')}
+        {acts.button('not_spam')}
         {acts.button('spam')}
       </div>
     </section>
@@ -94,10 +81,7 @@ type PressedAct = Exclude<Act, 'note'>;
 
 export interface RequestActs {
   /** A button for an act. One runs at a time. */
-  button(act: PressedAct, label?: string): ReactNode;
-  /** Hands the request to somebody else. */
-  give(taker: string): void;
-  isRunning: boolean;
+  button(act: PressedAct): ReactNode;
 }
 
 /** @param mayStart is asked when a button is pressed */
@@ -108,21 +92,18 @@ export function useRequestActs(
   const { text } = useDesk();
   const { state, isRunning, start } = useAct(details);
   const running = state.status === 'running' ? state.input : null;
-  const actId = () => crypto.randomUUID();
   return {
-    button: (act, label = text.request.acts[act]) => (
+    button: (act) => (
       <TaskButton
-        label={label}
+        label={text.request.acts[act]}
         runningLabel={text.request.working}
-        isRunning={running?.act === act && running.text === undefined}
+        isRunning={running?.act === act}
         isBlocked={isRunning}
         onPress={() => {
-          if (mayStart(act)) start({ act, actId: actId() });
+          if (mayStart(act)) start({ act, actId: crypto.randomUUID() });
         }}
       />
     ),
-    give: (taker) => start({ act: 'take', actId: actId(), text: taker }),
-    isRunning,
   };
 }
 
@@ -167,113 +148,6 @@ function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => v
 
 function isDetails(answer: Partial<DeskDetails>): answer is DeskDetails {
   return answer.request !== undefined;
-}
-
-interface TakenProps {
-  request: DeskRequest;
-  acts: RequestActs;
-}
-
-/** Who answers a request, and how that changes. */
-export function Taken({ request, acts }: TakenProps) {
-  const { text, person } = useDesk();
-  const taken = takenText(request, person, text);
-  if (taken === null) return null;
-  const { takenBy, due } = request;
-  return (
-    <div className="desk-taken">
-      <p>{taken}</p>
-      {due === null ? null : (
-        <>
-          {takenBy === null || takenBy === person ? null : <TellLink request={request} />}
-          {acts.button(takenBy === person ? 'untake' : 'take')}
-          <Give key={takenBy} acts={acts} />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Opens the mail program with the request's address, which says nothing of the visitor. */
-function TellLink({ request: { id, takenBy, dueAt } }: Pick<TakenProps, 'request'>) {
-  const { text, language } = useDesk();
-  const words = text.request.give;
-  const body = fill(words.tellBody, {
-    at: formatMoment(dueAt, language),
-    link: deskRequestAddress(window.location.origin, id),
-  });
-  return (
-    <a
-      className="button button-quiet button-small"
-      href={`${mailtoUrl('', fill(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
-    >
-      {fill(words.tell, { name: readableLine(takenBy ?? '', text.request.directionMark) })}
-    </a>
-  );
-}
-
-/** Hands a request to somebody else. */
-function Give({ acts }: Pick<TakenProps, 'acts'>) {
-  const { text } = useDesk();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="desk-link">{text.request.give.heading}</summary>
-      {isOpen ? <GiveForm acts={acts} /> : null}
-    </details>
-  );
-}
-
-function GiveForm({ acts }: Pick<TakenProps, 'acts'>) {
-  const { text } = useDesk();
-  const colleagues = useColleagues();
-  const input = useRef<HTMLInputElement>(null);
-  const words = text.request.give;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const taker = input.current?.value.trim() ?? '';
-    if (taker === '') input.current?.focus();
-    else acts.give(taker);
-  };
-  return (
-    <form className="desk-form" onSubmit={onSubmit}>
-      <Field id="desk-taker" label={words.label} hint={words.hint}>
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            autoComplete="off"
-            list="desk-colleagues"
-            maxLength={deskLimits.person}
-            aria-required
-          />
-        )}
-      </Field>
-      <datalist id="desk-colleagues">
-        {colleagues.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <button
-        type="submit"
-        className="button button-quiet button-small"
-        aria-disabled={acts.isRunning}
-      >
-        {words.button}
-      </button>
-    </form>
-  );
-}
-
-/** Who else has done something at the desk lately, or was given something. */
-function useColleagues(): string[] {
-  const { api, person } = useDesk();
-  const entries = useRecord(api).data?.pages.flatMap((page) => page.entries) ?? [];
-  const atDesk = entries.filter(({ mailbox }) => mailbox !== null);
-  const names = atDesk.flatMap(({ person: actor, act, text }) =>
-    act === 'take' && text !== null ? [actor, text] : actor,
-  );
-  return [...new Set(names)].filter((name) => name !== person).sort();
 }
 
 type NoteField = ReturnType<typeof useNoteField>;

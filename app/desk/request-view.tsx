@@ -20,7 +20,6 @@ import {
   MailFailure,
   MainActs,
   NoteForm,
-  Taken,
   useNoteField,
   useRequestActs,
 } from './request-acts.tsx';
@@ -72,7 +71,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
 }
 
 /** After these acts a request leaves its list, where a note that was typed but not added would be seen. */
-const lastActs: Act[] = ['done', 'spam', 'release'];
+const lastActs: Act[] = ['done', 'spam', 'not_spam'];
 
 interface DetailsProps {
   details: DeskDetails;
@@ -93,7 +92,6 @@ function Details({ details, onErased }: DetailsProps) {
     <div className="desk-request">
       <div className="desk-request-main">
         <WaitingLine request={request} now={now} />
-        <Taken request={request} acts={acts} />
         <MailFailure details={details} acts={acts} />
         <HeldReasons request={request} acts={acts} />
         <RequestText request={request} />

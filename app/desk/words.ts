@@ -56,17 +56,10 @@ export function formatDuration(duration: number, language: string): string {
   return shown.map(([count, unit]) => formatUnit(count, unit, language)).join(' ');
 }
 
-export function formatBytes(bytes: number, language: string): string {
-  return formatUnit(Math.round(bytes / 1e8) / 10, 'gigabyte', language, 'short');
-}
-
-function formatUnit(
-  count: number,
-  unit: string,
-  language: string,
-  unitDisplay: 'long' | 'short' = 'long',
-): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
+function formatUnit(count: number, unit: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }
 
 /** What to tell somebody about a failure: what it means and what to do. */
@@ -125,16 +118,4 @@ export function stateText(request: Stamps, now: number, text: DeskText, language
 
 function endOf({ state }: Stamps): 'done' | 'spam' {
   return state === 'spam' ? 'spam' : 'done';
-}
-
-/** Null for what nobody needs to take. */
-export function takenText(
-  { takenBy, due }: Pick<DeskRequest, 'takenBy' | 'due'>,
-  person: string,
-  { request }: DeskText,
-): string | null {
-  if (takenBy === null) return due === null ? null : request.takenByNobody;
-  return takenBy === person
-    ? request.takenByYou
-    : fill(request.takenBy, { name: readableLine(takenBy, request.directionMark) });
 }

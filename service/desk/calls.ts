@@ -7,12 +7,10 @@ import type { Clock } from '../domain/clock.ts';
 import type {
   DeskActAnswer,
   DeskBulkAnswer,
-  DeskDeletionAnswer,
-  DeskHealth,
   DeskKeyAnswer,
   DeskList,
-  DeskRecord,
   DeskSession,
+  DeskTrouble,
   NoSuchRequest,
 } from '../domain/desk.ts';
 import { type HostMetrics, troublesOf } from '../domain/health.ts';
@@ -25,33 +23,29 @@ import type { ContactStore } from '../store/store.ts';
 import {
   actSchema,
   bulkSchema,
-  deletionSchema,
   eraseSchema,
   keySchema,
   listSchema,
   parseRequestNumber,
   Refused,
   readInput,
-  readPageQuery,
 } from './input.ts';
 import type { DeskKeys, ValidKey } from './keys.ts';
-import { listRequestPage, readPage } from './list-requests.ts';
+import { findRequests, listRequestPage } from './list-requests.ts';
 import { deskDetails, deskRequest } from './present.ts';
-import { requestTableStream } from './request-table.ts';
+import { requestTable } from './request-table.ts';
 
 type DeskServiceStore = Pick<
   ContactStore,
   | 'act'
   | 'countRequests'
-  | 'decideDeletion'
+  | 'erasureOf'
   | 'eraseRequest'
   | 'findRequest'
   | 'hasClockJumped'
   | 'historyOf'
-  | 'indexForSearch'
   | 'lastRetention'
   | 'listPage'
-  | 'listRecord'
   | 'outboxHealth'
   | 'queueKeyEmails'
   | 'unusualDeletion'
@@ -94,24 +88,30 @@ export function deskCalls(options: DeskServiceOptions) {
   }
 
   async function list(c: DeskContext): Promise<Response> {
-    const { q: search, after = null, ...query } = await readInput(c.req.raw, listSchema);
+    const { q: search, ...query } = await readInput(c.req.raw, listSchema);
     const now = clock.now();
-    const { requests, next } = await listRequestPage(store, { ...query, search, after, now });
+    const { requests, next } = await listRequestPage(store, { ...query, search, now });
     return Response.json({
       success: true,
       now,
       counts: await store.countRequests(now),
       requests: requests.map((request) => deskRequest(request, now)),
       next,
+      troubles: await troublesNow(now),
     } satisfies DeskList);
   }
 
+  async function troublesNow(now: number): Promise<DeskTrouble[]> {
+    return [
+      ...troublesOf(await readServiceState(store), await options.measure(), now),
+      ...(options.isSpooled ? (['emails_spooled'] as const) : []),
+      ...(options.isPublicPreview ? (['preview_public'] as const) : []),
+    ];
+  }
+
   async function exportTable(c: DeskContext): Promise<Response> {
-    const { state, q: search, takenBy } = await readInput(c.req.raw, listSchema);
-    const query = { state, search, takenBy, now: clock.now() };
-    const table = await requestTableStream(store, query, (error) =>
-      log.error({ requestId: c.get('requestId'), err: error }, 'the CSV export broke off'),
-    );
+    const { state, q: search } = await readInput(c.req.raw, listSchema);
+    const table = await requestTable(findRequests(store, { state, search, now: clock.now() }));
     return new Response(table, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-16le',
@@ -126,38 +126,8 @@ export function deskCalls(options: DeskServiceOptions) {
     return details === null ? noSuchRequest(id) : Response.json({ success: true, ...details });
   }
 
-  async function listRecord(c: DeskContext): Promise<Response> {
-    const { after = null, limit } = readPageQuery(c.req.raw);
-    const { rows: entries, next } = await readPage(limit, (atMost) =>
-      store.listRecord({ after, limit: atMost }),
-    );
-    return Response.json({ success: true, now: clock.now(), entries, next } satisfies DeskRecord);
-  }
-
-  async function healthNow(): Promise<DeskHealth> {
-    const now = clock.now();
-    const state = await readServiceState(store);
-    const { outbox, unusual: unusualDeletion } = state;
-    const metrics = await options.measure();
-    return {
-      success: true,
-      now,
-      troubles: troublesOf(state, metrics, now),
-      lastEmailAt: outbox.lastSentAt,
-      waiting: outbox.pending,
-      oldestWaitingAt: outbox.oldestUndeliveredAt,
-      dead: outbox.dead,
-      lastFailure: outbox.lastError,
-      isSpooled: options.isSpooled,
-      isPublicPreview: options.isPublicPreview,
-      unusualDeletion,
-      ...metrics,
-    };
-  }
-
   async function noSuchRequest(id: number | null): Promise<Response> {
-    const [entry] = id === null ? [] : await store.listRecord({ requestId: id, limit: 1 });
-    const erased = entry?.act === 'erase' ? entry : null;
+    const erased = id === null ? null : await store.erasureOf(id);
     const answer: NoSuchRequest = { success: false, code: 'no_such_request', erased };
     return Response.json(answer, { status: 404 });
   }
@@ -211,7 +181,7 @@ export function deskCalls(options: DeskServiceOptions) {
     const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
-    if (outcome === 'changed' && /^(release|retry)$/.test(what.act)) wake(c);
+    if (outcome === 'changed' && /^(not_spam|retry)$/.test(what.act)) wake(c);
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(id);
     if (outcome === 'changed' || outcome === 'unchanged') {
@@ -225,7 +195,7 @@ export function deskCalls(options: DeskServiceOptions) {
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
-    if (what.act === 'release') wake(c);
+    if (what.act === 'not_spam') wake(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
 
@@ -238,17 +208,8 @@ export function deskCalls(options: DeskServiceOptions) {
     // Run even if the row is gone: an earlier erase may have left copies when the file was locked.
     const isErased = await store.eraseRequest(id, { by: actor(c, person), now: clock.now() });
     logAct(c, 'erase', isErased ? 'changed' : 'unchanged');
-    const [erased] = await store.listRecord({ requestId: id, limit: 1 });
-    return erased === undefined ? noSuchRequest(id) : Response.json({ success: true, erased });
-  }
-
-  async function decideDeletion(c: DeskContext): Promise<Response> {
-    const { person, ...decision } = await readInput(c.req.raw, deletionSchema);
-    const by = actor(c, person);
-    const isDecided = await store.decideDeletion({ ...decision, by, now: clock.now() });
-    const outcome = isDecided ? 'changed' : 'unchanged';
-    logAct(c, decision.decision, outcome);
-    return Response.json({ ...(await healthNow()), outcome } satisfies DeskDeletionAnswer);
+    const erased = await store.erasureOf(id);
+    return erased === null ? noSuchRequest(id) : Response.json({ success: true, erased });
   }
 
   return {
@@ -256,12 +217,9 @@ export function deskCalls(options: DeskServiceOptions) {
     list,
     exportTable,
     show,
-    listRecord,
-    health: async () => Response.json(await healthNow()),
     sendKeys,
     act,
     actOnMany,
     erase,
-    decideDeletion,
   };
 }

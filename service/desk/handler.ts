@@ -66,12 +66,9 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
   app.post(`${DESK_PATH}/requests`, calls.list);
   app.post(`${DESK_PATH}/requests.csv`, calls.exportTable);
   app.get(`${DESK_PATH}/requests/:id`, calls.show);
-  app.get(`${DESK_PATH}/record`, calls.listRecord);
-  app.get(`${DESK_PATH}/health`, calls.health);
   app.post(`${DESK_PATH}/requests/:id/acts`, calls.act);
   app.post(`${DESK_PATH}/requests/:id/erase`, calls.erase);
   app.post(`${DESK_PATH}/acts`, calls.actOnMany);
-  app.post(`${DESK_PATH}/deletion`, calls.decideDeletion);
 
   app.notFound((c) => refuse(c.get('requestId'), { code: 'not_found' }));
   app.onError((error, c) => {

@@ -21,25 +21,13 @@ const person = v.pipe(
 const seen = { version, actId: v.pipe(v.string(), v.uuid()), person };
 
 export const actSchema = v.variant('act', [
-  v.object({
-    act: v.picklist(requestActs.filter((act) => act !== 'note' && act !== 'take')),
-    ...seen,
-  }),
-  v.object({ act: v.literal('take'), ...seen, text: v.optional(person) }),
+  v.object({ act: v.picklist(requestActs.filter((act) => act !== 'note')), ...seen }),
   v.object({
     act: v.literal('note'),
     ...seen,
     text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(deskLimits.note)),
   }),
 ]);
-
-/** Of requests that are to be deleted, as they were seen. */
-export const deletionSchema = v.object({
-  person,
-  decision: v.picklist(['keep', 'let_go']),
-  /** None was marked yet if it is 0. */
-  upTo: version,
-});
 
 export const eraseSchema = v.object({ person, number });
 
@@ -77,11 +65,7 @@ export async function readInput<S extends v.GenericSchema>(
   if (!body.ok) throw new Refused(body.refusal);
   const json = parseJsonObject(body.bytes);
   if (!json.ok) throw new Refused({ code: 'bad_request', problem: json.problem });
-  return parsed(schema, json.value);
-}
-
-function parsed<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, json.value);
   if (result.success) return result.output;
   const problem = `malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`;
   throw new Refused({ code: 'bad_request', problem });
@@ -92,8 +76,6 @@ export const parseRequestNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 const DEFAULT_PAGE = 50;
-const limit = v.pipe(number, v.maxValue(deskLimits.page));
-const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE) };
 
 /**
  * What to list. Sent in a body, because proxies and platforms log URLs, and search words are visitors' names.
@@ -101,15 +83,6 @@ const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE)
 export const listSchema = v.object({
   state: v.optional(v.picklist(listStates), 'open'),
   q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search)), ''),
-  takenBy: v.optional(person),
-  ...page,
+  after: v.optional(number),
+  limit: v.optional(v.pipe(number, v.maxValue(deskLimits.page)), DEFAULT_PAGE),
 });
-
-const pageSchema = v.object(page);
-
-/** Which page of the record, in the query of the address. Throws `Refused`. */
-export function readPageQuery(request: Request): v.InferOutput<typeof pageSchema> {
-  const { searchParams } = new URL(request.url);
-  const given = [...searchParams].map(([name, text]) => [name, parseRequestNumber(text) ?? text]);
-  return parsed(pageSchema, Object.fromEntries(given));
-}

@@ -1,59 +1,61 @@
 /** The list of requests, by state and words: a page of it, or all. */
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
-import { searchWords } from '../domain/search-text.ts';
+import { isFound, searchWords } from '../domain/search-text.ts';
 import type { DeskStore, PageQuery } from '../store/desk-store.ts';
 
-interface Page<Row> {
-  rows: Row[];
+interface Listed extends Pick<PageQuery, 'state' | 'now'> {
+  search: string;
+  /** The number of the last request that is known. */
+  after?: number | null;
+}
+
+type Store = Pick<DeskStore, 'listPage'>;
+
+/** Whoever else asks meanwhile waits for the milliseconds that these take. */
+const READ_AT_ONCE = 500;
+
+/** All requests of a list in which the words occur, some at a time, in the order of `isNewestFirst`. */
+export async function* findRequests(
+  store: Store,
+  { search, after = null, ...query }: Listed,
+  wanted = READ_AT_ONCE,
+): AsyncGenerator<RequestWithDelivery[], void> {
+  const words = searchWords(search);
+  const limit = words.length === 0 ? wanted : READ_AT_ONCE;
+  for (let last = after; ; ) {
+    const rows = await store.listPage({ ...query, after: last, limit });
+    yield rows.filter((row) => isFound(row, words));
+    last = rows.at(-1)?.id ?? null;
+    if (last === null || rows.length < limit) return;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+export interface ListedPage {
+  requests: RequestWithDelivery[];
   /** The `after` of the next page; null if this is the last. */
   next: number | null;
 }
 
-/** A page of what is listed by their numbers. One row more is read, to learn whether there is a next page. */
-export async function readPage<Row extends { id: number }>(
-  limit: number,
-  list: (limit: number) => Promise<Row[]>,
-): Promise<Page<Row>> {
-  const found = await list(limit + 1);
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
-}
-
-/** Few, because visitors' requests have to wait for the milliseconds that this takes. */
-const INDEXED_AT_ONCE = 300;
-
-interface Query extends Omit<PageQuery, 'words'> {
-  search: string;
-}
-
+/** One more is looked for, to learn whether there is a next page. */
 export async function listRequestPage(
-  store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
-  { search, limit, ...query }: Query,
-): Promise<{ requests: RequestWithDelivery[]; next: number | null }> {
-  const words = searchWords(search);
-  if (words.length > 0) {
-    while ((await store.indexForSearch(INDEXED_AT_ONCE)) === INDEXED_AT_ONCE);
+  store: Store,
+  { limit, ...listed }: Listed & { limit: number },
+): Promise<ListedPage> {
+  const found: RequestWithDelivery[] = [];
+  for await (const some of findRequests(store, listed, limit + 1)) {
+    found.push(...some);
+    if (found.length > limit) break;
   }
-  const { rows: requests, next } = await readPage(limit, (atMost) =>
-    store.listPage({ ...query, words, limit: atMost }),
-  );
-  return { requests, next };
+  const requests = found.slice(0, limit);
+  return { requests, next: found.length > limit ? (requests.at(-1)?.id ?? null) : null };
 }
 
-const READ_AT_ONCE = 500;
-
-/** All requests, in the order of their numbers; read page by page, so that no query takes long. */
-export async function listEveryRequest(
-  store: Pick<DeskStore, 'listPage'>,
-): Promise<RequestWithDelivery[]> {
+/** All requests, in the order of their numbers. */
+export async function listEveryRequest(store: Store): Promise<RequestWithDelivery[]> {
   const found: RequestWithDelivery[] = [];
-  let after: number | null = null;
-  do {
-    const { rows, next } = await readPage(READ_AT_ONCE, (limit) =>
-      store.listPage({ state: 'all', words: [], after, limit, now: 0 }),
-    );
-    found.push(...rows);
-    after = next;
-  } while (after !== null);
-  return found.toSorted((a, b) => a.id - b.id);
+  for await (const some of findRequests(store, { state: 'all', search: '', now: 0 })) {
+    found.push(...some);
+  }
+  return found.toReversed();
 }

@@ -2,13 +2,11 @@ import type { DeletionDecision } from './deletion.ts';
 
 /** What the company can do with a request. */
 export const requestActs = [
-  'take',
-  'untake',
   'done',
   'undo',
   'spam',
-  /** A held request becomes an ordinary one, and its notification goes out. */
-  'release',
+  /** A held request is released: it becomes an ordinary one, and its notification goes out. */
+  'not_spam',
   'note',
   /** Failed e-mails are tried again now. */
   'retry',
@@ -16,7 +14,7 @@ export const requestActs = [
 export type Act = (typeof requestActs)[number];
 
 /** What can be done to many requests at once, such as those of a flood. */
-export const bulkActs = ['release', 'spam'] as const satisfies Act[];
+export const bulkActs = ['not_spam', 'spam'] as const satisfies Act[];
 export type BulkAct = (typeof bulkActs)[number];
 
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
@@ -31,7 +29,7 @@ export interface ActInput {
   now: number;
   /** Requests, each with the `version` that was seen; null acts on any version. */
   requests: { id: number; version: number | null }[];
-  /** The text of a note, or with `take` the person who gets the request if not the one acting. */
+  /** The text of a note. */
   text?: string;
   /** A UUID that stays the same when an act is sent again, so that it is done once. For one request only. */
   actId?: string;
@@ -45,7 +43,6 @@ export type ActOutcome =
   | 'unchanged'
   /** Somebody did something else since that version: nothing was done. */
   | 'changed_meanwhile'
-  | 'not_held'
   | 'no_such_request';
 
 export interface ActResult {
@@ -53,14 +50,19 @@ export interface ActResult {
   outcome: ActOutcome;
 }
 
-/** Who did what. An erased request leaves only its number, when it came, and this entry. */
+/** Who did what with a request. An erased one leaves only its number, when it came, and this entry. */
 export interface RecordEntry {
   id: number;
-  /** Null for an act that concerns no request. */
-  requestId: number | null;
+  requestId: number;
   at: number;
-  act: Act | 'erase' | 'key' | 'revoke' | DeletionDecision;
+  act: Act | 'erase';
   person: string;
   mailbox: string | null;
   text: string | null;
+}
+
+/** Also of what concerns no request. */
+export interface AnyEntry extends Omit<RecordEntry, 'requestId' | 'act'> {
+  requestId: number | null;
+  act: RecordEntry['act'] | 'key' | 'revoke' | DeletionDecision;
 }

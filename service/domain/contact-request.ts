@@ -37,8 +37,6 @@ export interface RequestWithDelivery extends ContactRequest {
   version: number;
   /** Counts only while `doneAt` does. */
   spamAt: number | null;
-  takenBy: string | null;
-  takenAt: number | null;
   delivery: DeliveryState;
   /** Why its e-mail failed the last time; null if it never has, or has been sent. */
   deliveryError: string | null;

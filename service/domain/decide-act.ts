@@ -11,7 +11,7 @@ export type Changeable = Omit<
 
 export type ActState = Changeable & Pick<RequestWithDelivery, 'id' | 'version' | 'heldReasons'>;
 
-type Decided = Pick<ActInput, 'act' | 'by' | 'now' | 'text'>;
+type Decided = Pick<ActInput, 'act' | 'now'>;
 
 type Decision =
   | { outcome: 'changed'; changes: Partial<Changeable> }
@@ -21,15 +21,11 @@ const unchanged: Decision = { outcome: 'unchanged' };
 const change = (changes: Partial<Changeable>): Decision => ({ outcome: 'changed', changes });
 
 function changesOf(
-  { act, by, now, text: taker = by.person }: Decided,
-  { doneAt, spamAt, releasedAt, takenBy, heldReasons }: ActState,
+  { act, now }: Decided,
+  { doneAt, spamAt, releasedAt, heldReasons }: ActState,
 ): Decision {
   const isSpam = doneAt !== null && spamAt !== null;
   switch (act) {
-    case 'take':
-      return takenBy === taker ? unchanged : change({ takenBy: taker, takenAt: now });
-    case 'untake':
-      return takenBy === null ? unchanged : change({ takenBy: null, takenAt: null });
     case 'done':
       return doneAt !== null && !isSpam ? unchanged : change({ doneAt: now, spamAt: null });
     case 'undo':
@@ -37,10 +33,12 @@ function changesOf(
     case 'spam':
       // Also marked done, so that an older version, which does not know spam, treats it as done.
       return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
-    case 'release':
-      if (heldReasons.length === 0) return { outcome: 'not_held' };
-      if (releasedAt !== null) return unchanged;
-      return change({ releasedAt: now, ...(isSpam && { doneAt: null, spamAt: null }) });
+    case 'not_spam': {
+      const isHeld = heldReasons.length > 0 && releasedAt === null;
+      if (!isHeld && !isSpam) return unchanged;
+      const released = isHeld ? { releasedAt: now } : {};
+      return change({ ...released, ...(isSpam && { doneAt: null, spamAt: null }) });
+    }
     case 'note':
     case 'retry':
       return change({});

@@ -3,8 +3,7 @@
 import type { ActOutcome, RecordEntry } from './acts.ts';
 import type { AltchaChallenge } from './captcha.ts';
 import type { DeliveryState, RequestWithDelivery } from './contact-request.ts';
-import type { UnusualRequests } from './deletion.ts';
-import type { HostMetrics, Trouble } from './health.ts';
+import { troubleKinds } from './health.ts';
 import type { EntryKind } from './outbox-entry.ts';
 import type { Due, ListState, RequestState } from './request-state.ts';
 
@@ -16,7 +15,6 @@ export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_P
 /** These open only in a browser that has stored a key. */
 export const deskRequestAddress = (siteUrl: string, id: number) =>
   `${siteUrl}${DESK_PAGE}#request=${id}`;
-export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;
 export const deskListAddress = (siteUrl: string, list: ListState) =>
   `${siteUrl}${DESK_PAGE}#list=${list}`;
 
@@ -27,6 +25,10 @@ export const RENEWED_KEY_HEADER = 'Desk-Key';
 
 /** Lengths in UTF-16 code units, as `maxlength` counts. */
 export const deskLimits = { person: 60, note: 2000, search: 100, page: 200, bulk: 200 } as const;
+
+/** Also what no other program is told: e-mails are only written to files; visitors may find a site that is not launched. */
+export const deskTroubles = [...troubleKinds, 'emails_spooled', 'preview_public'] as const;
+export type DeskTrouble = (typeof deskTroubles)[number];
 
 export type RequestCounts = Record<Exclude<ListState, 'all'>, number>;
 
@@ -87,6 +89,8 @@ export interface DeskList {
   requests: DeskRequest[];
   /** For `after` of the next page. */
   next: number | null;
+  /** What somebody has to look at. */
+  troubles: DeskTrouble[];
 }
 
 export interface DeskDetails {
@@ -105,32 +109,4 @@ export interface DeskBulkAnswer {
   success: true;
   now: number;
   results: { id: number; outcome: ActOutcome }[];
-}
-
-export interface DeskRecord {
-  success: true;
-  now: number;
-  entries: RecordEntry[];
-  next: number | null;
-}
-
-/** Of what somebody has decided; unchanged if nothing was to be decided any more. */
-export type DeskDeletionAnswer = DeskHealth & { outcome: 'changed' | 'unchanged' };
-
-export interface DeskHealth extends HostMetrics {
-  success: true;
-  now: number;
-  /** A service of an earlier release does not say. */
-  troubles?: Trouble[];
-  lastEmailAt: number | null;
-  waiting: number;
-  oldestWaitingAt: number | null;
-  dead: number;
-  lastFailure: string | null;
-  /** E-mails are written to files, and nobody gets them. */
-  isSpooled: boolean;
-  /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
-  isPublicPreview?: boolean;
-  /** Null unless requests are to be deleted that usually would not be. */
-  unusualDeletion: UnusualRequests | null;
 }

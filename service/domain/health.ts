@@ -2,7 +2,7 @@
  * What goes wrong with the service, judged once: for the alerts that are e-mailed, the desk, `leads health` and
  * monitoring.
  */
-import type { AlertDetails, AlertKind } from './outbox-entry.ts';
+import { type AlertDetails, alertKinds } from './outbox-entry.ts';
 
 export type Measured<T> = ({ measured: true } & T) | { measured: false };
 
@@ -98,7 +98,8 @@ export function storeAlerts(
 }
 
 /** What nobody can be told by e-mail has no alert. */
-export type Trouble = AlertKind | 'emails_wait' | 'clock_jumped';
+export const troubleKinds = [...alertKinds, 'emails_wait', 'clock_jumped'] as const;
+export type Trouble = (typeof troubleKinds)[number];
 
 export interface ServiceState {
   outbox: OutboxHealth;

@@ -122,7 +122,7 @@ export function serviceWords(text: v.GenericSchema<string>) {
         /** Why an e-mail was given up: {reason}. */
         lastFailure: text,
         once: text,
-        /** Label of the link to the desk's page of health. */
+        /** Label of the link to the desk. */
         open: text,
       }),
     }),

@@ -44,7 +44,7 @@ const retry = (condition: string) => `
 /** However many requests there are, they are read and changed together. */
 function* act(database: Database, input: ActInput): Work<ActResult[]> {
   const { dialect } = database;
-  const { now, actId = null } = input;
+  const { actId = null } = input;
   const ids = JSON.stringify(input.requests.map(({ id }) => id));
   const isOne = `IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$1')})`;
   const columns = CHANGEABLE.map(({ key, column }) => `${column} AS "${key}"`).join(', ');
@@ -66,7 +66,7 @@ function* act(database: Database, input: ActInput): Work<ActResult[]> {
     isKnown: known.length > 0,
     failed: new Set((failed as { id: number }[]).map(({ id }) => id)),
   });
-  if (decided.changed.length > 0) yield changes(database, input, decided.changed, now);
+  if (decided.changed.length > 0) yield changes(database, input, decided);
   return decided.results;
 }
 
@@ -80,9 +80,18 @@ interface Seen {
   failed: Set<number>;
 }
 
-function decide(input: ActInput, { states: rows, isKnown, failed }: Seen) {
+interface Decided {
+  results: ActResult[];
+  /** As they are now. */
+  changed: State[];
+  /** Of those, which have been released, so that their notifications go out. */
+  released: State[];
+}
+
+function decide(input: ActInput, { states: rows, isKnown, failed }: Seen): Decided {
   const states = new Map(rows.map((row) => [row.id, row]));
   const changed = new Map<number, State>();
+  const released: State[] = [];
 
   function outcomeFor(id: number, seenVersion: number | null): ActOutcome {
     const state = states.get(id);
@@ -95,6 +104,7 @@ function decide(input: ActInput, { states: rows, isKnown, failed }: Seen) {
     // Should the same request be named twice, the second time finds it changed.
     states.set(id, after);
     changed.set(id, after);
+    if (after.releasedAt !== state.releasedAt) released.push(after);
     return 'changed';
   }
 
@@ -102,17 +112,20 @@ function decide(input: ActInput, { states: rows, isKnown, failed }: Seen) {
     id,
     outcome: outcomeFor(id, version),
   }));
-  return { results, changed: [...changed.values()] };
+  return { results, changed: [...changed.values()], released };
 }
 
-function changes(database: Database, input: ActInput, states: State[], now: number): Statement[] {
+function changes(
+  database: Database,
+  { by, act: name, now, text, actId, messageIdDomain }: ActInput,
+  { changed: states, released }: Decided,
+): Statement[] {
   const { dialect, hasWebhook } = database;
-  const { by, act: name, text = null, actId = null, messageIdDomain } = input;
   const ids = JSON.stringify(states.map(({ id }) => id));
   const assignments = CHANGEABLE.map(
-    ({ key, column, type }) => `${column} = CAST(value ->> '${key}' AS ${type})`,
+    ({ key, column }) => `${column} = CAST(value ->> '${key}' AS bigint)`,
   );
-  const announced = states.map(({ fingerprint }) => ({
+  const announced = released.map(({ fingerprint }) => ({
     kind: 'notification' as const,
     fingerprints: [fingerprint],
     messageIdDomain,
@@ -130,9 +143,9 @@ function changes(database: Database, input: ActInput, states: State[], now: numb
     statement(
       `INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id)
        SELECT CAST(value AS bigint), $2, $3, $4, $5, $6, $7 FROM ${dialect.texts('$1')}`,
-      [ids, now, name, by.person, by.mailbox, text, actId],
+      [ids, now, name, by.person, by.mailbox, text ?? null, actId ?? null],
     ),
-    ...(name === 'release' ? queueEntries(database, entries, now) : []),
+    ...queueEntries(database, entries, now),
     ...(name === 'retry'
       ? [
           statement(

@@ -25,24 +25,11 @@ const ownOfRequest: Record<Exclude<keyof ContactRequest, keyof NewContactRequest
 };
 const requestKeys = [...newRequestKeys, ...keysOf(ownOfRequest)];
 
-/** PostgreSQL would take the text of a parameter for a number, or the other way round. */
-const changeable: {
-  [Key in keyof Changeable]: NonNullable<Changeable[Key]> extends number ? 'bigint' : 'text';
-} = {
-  doneAt: 'bigint',
-  spamAt: 'bigint',
-  releasedAt: 'bigint',
-  takenBy: 'text',
-  takenAt: 'bigint',
-};
+const changeable: Record<keyof Changeable, true> = { doneAt: true, spamAt: true, releasedAt: true };
 const changeableKeys = keysOf(changeable);
 
-/** What acts change, with their columns and types. */
-export const CHANGEABLE = changeableKeys.map((key) => ({
-  key,
-  column: snakeCase(key),
-  type: changeable[key],
-}));
+/** The times that acts change, with their columns. */
+export const CHANGEABLE = changeableKeys.map((key) => ({ key, column: snakeCase(key) }));
 
 /** What a new request is inserted with, in the order of `insertValues`. */
 export const INSERT_COLUMNS = newRequestKeys.map(snakeCase);
@@ -55,8 +42,6 @@ export const insertValues = (request: NewContactRequest) =>
 const selection = (keys: string[]) =>
   [...new Set(keys)].map((key) => `r.${snakeCase(key)} AS "${key}"`).join(', ');
 
-/** Selects from the table `r` what the visitors filled in. */
-export const VISITOR_SELECTION = selection([...visitorFieldNames]);
 /** Selects rows of the table `r` that are contact requests: `r.received_at AS "receivedAt"` and so on. */
 export const REQUEST_SELECTION = selection(requestKeys);
 /** The same with what acts change. */

@@ -22,8 +22,6 @@ export interface Dialect {
   texts(parameter: string): string;
   /** A JSON list of objects as a table, of which `value ->> 'name'` is a property as text. */
   objects(parameter: string): string;
-  /** Where the second text begins in the first; 0 if it does not occur. */
-  position(text: string, part: string): string;
   /** Of a new Message-ID. */
   newUuid(): string;
 }

@@ -4,7 +4,7 @@
  * is lost and the second sees what the first did.
  */
 
-import type { ActInput, Actor, ActResult, RecordEntry } from '../domain/acts.ts';
+import type { ActInput, Actor, ActResult, AnyEntry, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
 import type { CompanyMessage } from '../domain/outbox-entry.ts';
@@ -18,10 +18,6 @@ export interface RequestHistory {
 
 export interface PageQuery {
   state: ListState;
-  /** Only what this person has taken. */
-  takenBy?: string | undefined;
-  /** Folded words, all of which occur (`searchWords`). */
-  words: string[];
   /** The number of the last request on the previous page. */
   after: number | null;
   limit: number;
@@ -35,11 +31,6 @@ export interface Erasure {
 }
 
 export interface DeskStore {
-  /**
-   * Folds the texts of up to `limit` requests that have not been indexed, and returns how many. Not done when a
-   * request arrives, because visitors would wait for it.
-   */
-  indexForSearch(limit: number): Promise<number>;
   /** In the order of `isNewestFirst`. */
   listPage(query: PageQuery): Promise<RequestWithDelivery[]>;
   findRequest(id: number): Promise<RequestWithDelivery | null>;
@@ -49,12 +40,10 @@ export interface DeskStore {
   act(input: ActInput): Promise<ActResult[]>;
   /** Makes all failed and dead e-mails and webhook messages due at once; returns how many. */
   retryAll(now: number): Promise<number>;
-  /** The newest first, those before the entry `after`; of one request, erased or not, or of all. */
-  listRecord(query: {
-    requestId?: number;
-    after?: number | null;
-    limit: number;
-  }): Promise<RecordEntry[]>;
+  /** Who has erased the request; null if nobody has. */
+  erasureOf(id: number): Promise<RecordEntry | null>;
+  /** The newest first, those before the entry `after`. */
+  listRecord(query: { after?: number | null; limit: number }): Promise<AnyEntry[]>;
 }
 
 export interface TellOnceInput {

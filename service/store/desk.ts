@@ -1,23 +1,18 @@
 /** What the company sees of its requests, and the record of what it did. */
-import * as v from 'valibot';
-import type { RecordEntry } from '../domain/acts.ts';
-import { requestActs } from '../domain/acts.ts';
+import type { AnyEntry, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
-import type { VisitorValues } from '../domain/fields.ts';
 import { type MailboxState, waitingMailboxes } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
 import { dueBounds, isNewestFirst } from '../domain/request-state.ts';
-import { FOLDING, searchText } from '../domain/search-text.ts';
-import { DESK_SELECTION, HELD, UNRELEASED, VISITOR_SELECTION, withReasons } from './columns.ts';
+import { DESK_SELECTION, HELD, UNRELEASED, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value } from './database.ts';
-import type { DeskStore, RequestHistory } from './desk-store.ts';
+import type { DeskStore, PageQuery, RequestHistory } from './desk-store.ts';
 import { ENTRY_ERROR } from './outbox.ts';
 
 export function deskStore(database: Database): Omit<DeskStore, 'act' | 'retryAll'> {
   const { read } = database;
   return {
-    indexForSearch: (limit) => indexForSearch(database, limit),
     listPage: (input) => listPage(database, input),
     async findRequest(id) {
       const [row] = await read(() => query(`${selectWithDelivery()} WHERE r.id = $1`, [id]));
@@ -25,18 +20,19 @@ export function deskStore(database: Database): Omit<DeskStore, 'act' | 'retryAll
     },
     countRequests: (now) => countRequests(database, now),
     historyOf: (id) => historyOf(database, id),
-    async listRecord({ requestId, after = null, limit }) {
-      const { values, add } = parameters();
-      const conditions = [
-        ...(requestId === undefined
-          ? []
-          : [`(request_id = ${add(requestId)} OR erased_id = ${add(requestId)})`]),
-        ...(after === null ? [] : [`id < ${add(after)}`]),
-      ];
-      const sql = `${SELECT_RECORD} WHERE ${['true', ...conditions].join(' AND ')}
-        ORDER BY id DESC LIMIT ${add(limit)}`;
-      return recordEntries(await read(() => query(sql, values)));
+    async erasureOf(id) {
+      const [erased] = await read(() =>
+        query<RecordEntry>(`${SELECT_RECORD} WHERE erased_id = $1`, [id]),
+      );
+      return erased ?? null;
     },
+    listRecord: ({ after = null, limit }) =>
+      read(() =>
+        query<AnyEntry>(`${SELECT_RECORD} WHERE id < $1 ORDER BY id DESC LIMIT $2`, [
+          after ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        ]),
+      ),
   };
 }
 
@@ -90,54 +86,20 @@ const selectWithDelivery = (from = 'requests') => `
     WHERE l.request_id = r.id AND e.channel = 'email' AND e.kind <> 'acknowledgement')`;
 
 async function listPage(
-  { read, dialect }: Database,
-  { state, takenBy, words, after, limit, now }: Parameters<DeskStore['listPage']>[0],
+  { read }: Database,
+  { state, after, limit, now }: PageQuery,
 ): Promise<RequestWithDelivery[]> {
   const { values, add } = parameters();
   const isDown = isNewestFirst(state);
-  // A cross join keeps SQLite to this order: the texts are read first, which are a fraction of the requests.
-  const [tables, id, join] =
-    words.length === 0
-      ? ['requests r', 'r.id', 'true']
-      : ['search_texts s CROSS JOIN requests r', 's.request_id', 'r.id = s.request_id'];
   const conditions = [
-    join,
-    ...words.map((word) => `${dialect.position('s.text', add(word))} > 0`),
     stateCondition(state, now, add),
-    ...(takenBy === undefined ? [] : [`r.taken_by = ${add(takenBy)}`]),
-    ...(after === null ? [] : [`${id} ${isDown ? '<' : '>'} ${add(after)}`]),
+    ...(after === null ? [] : [`r.id ${isDown ? '<' : '>'} ${add(after)}`]),
   ];
-  const order = isDown ? 'DESC' : 'ASC';
+  const order = `ORDER BY r.id ${isDown ? 'DESC' : 'ASC'}`;
   const page = `(
-    SELECT r.* FROM ${tables} WHERE ${conditions.join(' AND ')}
-    ORDER BY ${id} ${order} LIMIT ${add(limit)})`;
-  const sql = `${selectWithDelivery(page)} ORDER BY r.id ${order}`;
+    SELECT r.* FROM requests r WHERE ${conditions.join(' AND ')} ${order} LIMIT ${add(limit)})`;
+  const sql = `${selectWithDelivery(page)} ${order}`;
   return (await read(() => query(sql, values))).map((row) => withReasons<RequestWithDelivery>(row));
-}
-
-/** Numbers are given in the order of commits, so what is missing follows the last that is there. */
-const NOT_INDEXED = `
-  SELECT r.id, ${VISITOR_SELECTION} FROM requests r
-  WHERE r.id > (SELECT coalesce(max(request_id), 0) FROM search_texts WHERE folding = ${FOLDING})
-  ORDER BY r.id LIMIT $1`;
-
-async function indexForSearch({ read, write, dialect }: Database, limit: number): Promise<number> {
-  const missing = await read(() => query<VisitorValues & { id: number }>(NOT_INDEXED, [limit]));
-  if (missing.length === 0) return 0;
-  const rows = missing.map((row) => ({ id: row.id, text: searchText(row).toWellFormed() }));
-  await write(function* () {
-    // Not of those that were erased meanwhile.
-    yield [
-      statement(
-        `INSERT INTO search_texts (request_id, text, folding)
-         SELECT r.id, value ->> 'text', ${FOLDING}
-         FROM ${dialect.objects('$1')} JOIN requests r ON r.id = CAST(value ->> 'id' AS bigint) WHERE true
-         ON CONFLICT (request_id) DO UPDATE SET text = excluded.text, folding = excluded.folding`,
-        [JSON.stringify(rows)],
-      ),
-    ];
-  });
-  return missing.length;
 }
 
 const EMAILS_OF = `
@@ -163,7 +125,11 @@ async function historyOf({ read }: Database, id: number): Promise<RequestHistory
       statement(EMAILS_OF, [id]),
       statement(MAILBOXES_OF, [id]),
       statement(`${SELECT_RECORD} WHERE request_id = $1 ORDER BY id`, [id]),
-    ]) as [(RequestEmail & { id: number })[], (MailboxState & { entryId: number })[], unknown[]];
+    ]) as [
+      (RequestEmail & { id: number })[],
+      (MailboxState & { entryId: number })[],
+      RecordEntry[],
+    ];
   });
   const emails = entries.map(({ id: entryId, ...email }) => ({
     ...email,
@@ -172,17 +138,5 @@ async function historyOf({ read }: Database, id: number): Promise<RequestHistory
         ? null
         : waitingMailboxes(mailboxes.filter((row) => row.entryId === entryId)),
   }));
-  return { emails, record: recordEntries(record) };
+  return { emails, record };
 }
-
-const recordEntry = v.object({
-  id: v.number(),
-  requestId: v.nullable(v.number()),
-  at: v.number(),
-  act: v.picklist([...requestActs, 'erase', 'key', 'revoke', 'keep', 'let_go']),
-  person: v.string(),
-  mailbox: v.nullable(v.string()),
-  text: v.nullable(v.string()),
-});
-
-const recordEntries = (rows: unknown): RecordEntry[] => v.parse(v.array(recordEntry), rows);

@@ -116,7 +116,7 @@ test('trouble is told once by all hosts, and again only after it was over', asyn
   const full = { measured: true as const, freeBytes, totalBytes: 1e10 };
   const backup = (age: number) => ({ measured: true as const, at: FRIDAY - age });
   state.measures = { disk: full, lastBackup: backup(2 * DAY) };
-  const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#health=';
+  const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#list=open';
   expect(await at(FRIDAY)).toEqual([disk]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
     expect.stringContaining('The last was Wednesday, March 4, 2026 at 8:30 a.m. EST.'),

@@ -47,7 +47,7 @@ export function createWatch(options: WatchOptions) {
     const next = nextMorning(now);
     const then = next.at;
     const { overdue: count, held } = await store.countRequests(then);
-    const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
+    const query = { state: 'overdue' as const, after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
     const named = requests.map(({ id, receivedAt }) => ({ id, dueAt: answerBy(receivedAt) }));
     const message = { kind: 'reminder' as const, details: { count, held, requests: named } };

@@ -1,6 +1,7 @@
 /** The words of the desk (`desk.yaml`). */
 import * as v from 'valibot';
 import { requestActs } from '../../service/domain/acts.ts';
+import { deskTroubles } from '../../service/domain/desk.ts';
 import { listOf, plural, text, texts } from './fields.ts';
 
 const listWords = {
@@ -54,18 +55,12 @@ const requestSchema = v.strictObject({
   copyFailedText: text,
   heldHeading: text,
   heldText: text,
-  takenBy: text,
-  takenByYou: text,
-  takenByNobody: text,
   actsHeading: text,
   reply: text,
   replyHint: text,
   replyQuote: text,
   call: text,
-  /** Of a request that was never held. */
-  undoSpam: text,
-  acts: texts('take', 'untake', 'done', 'undo', 'spam', 'release', 'retry'),
-  give: texts('heading', 'label', 'hint', 'button', 'tell', 'tellSubject', 'tellBody'),
+  acts: texts('done', 'undo', 'spam', 'not_spam', 'retry'),
   working: text,
   outcomes: texts(...requestActs, 'unchanged'),
   meanwhile: text,
@@ -86,61 +81,6 @@ const requestSchema = v.strictObject({
   recordHeading: text,
 });
 
-const recordSchema = v.strictObject({
-  heading: text,
-  empty: text,
-  request: text,
-  acts: texts(...requestActs, 'erase', 'key', 'revoke', 'keep', 'let_go'),
-  given: text,
-  with: text,
-  onServer: text,
-});
-
-const healthSchema = v.strictObject({
-  heading: text,
-  allWell: text,
-  troubled: text,
-  lastEmail: text,
-  spooled: text,
-  preview: text,
-  previewText: text,
-  waiting: text,
-  waitingSince: text,
-  dead: text,
-  deadText: text,
-  lastFailure: text,
-  lastBackup: text,
-  disk: text,
-  diskText: text,
-  upkeep: text,
-  backupFailure: text,
-  offsite: text,
-  build: text,
-  damage: text,
-  proxies: text,
-  clock: text,
-  clockJumped: text,
-  never: text,
-  none: text,
-  notMeasured: text,
-  /** Old requests of which somebody should look at why they go. */
-  deletion: v.strictObject({
-    heading: text,
-    late: text,
-    lateText: text,
-    /** Placeholders: {at}, {count}. */
-    text: plural,
-    /** Placeholders: {days}, {seen}. */
-    why: text,
-    advice: text,
-    keep: text,
-    let_go: text,
-    saving: text,
-    decided: text,
-    decidedBefore: text,
-  }),
-});
-
 export const deskSchema = v.strictObject({
   title: text,
   description: text,
@@ -153,15 +93,12 @@ export const deskSchema = v.strictObject({
   close: text,
   signIn: signInSchema,
   person: texts('isYou', 'change', 'save', 'leave'),
-  navigation: texts('label', 'requests', 'record', 'health'),
   lists: v.strictObject({
     label: text,
     ...listWords,
     about: v.strictObject(listWords),
     empty: v.strictObject(listWords),
     headings: v.strictObject(listWords),
-    mine: text,
-    noneMine: text,
     searchHeading: text,
     nothingFound: text,
     news: plural,
@@ -198,13 +135,12 @@ export const deskSchema = v.strictObject({
     unknownHeading: text,
     unknownText: text,
   }),
-  record: recordSchema,
-  health: healthSchema,
+  record: texts(...requestActs, 'erase'),
+  health: v.strictObject({ allWell: text, troubled: text, troubles: texts(...deskTroubles) }),
   notices: texts('stale', 'offline', 'failedHeading'),
   failures: texts(
     'unauthorized',
     'no_such_request',
-    'not_held',
     'rate_limited',
     'unavailable',
     'offline',

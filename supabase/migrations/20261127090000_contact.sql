@@ -34,8 +34,6 @@ create table contact.requests (
   -- When a digest took it.
   digested_at bigint,
   released_at bigint,
-  taken_by text,
-  taken_at bigint,
   done_at bigint,
   -- Counts only while done_at does.
   spam_at bigint,
@@ -112,15 +110,6 @@ create table contact.acts (
   act_id text unique
 );
 create index acts_by_request on contact.acts (request_id);
-
--- Filled by searches, so that a visitor's request writes no page more.
-create table contact.search_texts (
-  request_id bigint primary key references contact.requests (id) on delete cascade,
-  text text not null,
-  -- How it was folded.
-  folding integer not null
-);
-create index search_texts_by_folding on contact.search_texts (folding, request_id);
 
 -- Without indexes by time, which each request would have to write: only the hourly sweep looks there.
 create table contact.captcha_nonces (

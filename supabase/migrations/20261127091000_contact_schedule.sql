@@ -63,7 +63,7 @@ begin
   perform cron.schedule(
     'contact-vacuum', '47 8 * * *',
     'vacuum (full, skip_locked) contact.requests, contact.outbox, contact.outbox_requests, '
-    'contact.outbox_mailboxes, contact.acts, contact.search_texts'
+    'contact.outbox_mailboxes, contact.acts'
   );
   perform cron.schedule(
     'contact-job-history', '57 8 * * *',

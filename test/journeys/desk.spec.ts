@@ -110,14 +110,6 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.getByRole('link', { name: frame.skipLink }).press('Enter');
     await expect(desk.heading).toBeFocused();
     expect(page.url()).toMatch(/#request=1$/);
-    await page.getByText(words.request.give.heading).click();
-    await page.getByLabel(words.request.give.label, { exact: true }).fill('Kim');
-    await desk.press(words.request.give.button);
-    await expect(page.getByText(said(words.request.takenBy, { name: 'Kim' }))).toBeVisible();
-    await desk.press(words.request.acts.take);
-    await expect(page.getByText(words.request.takenByYou)).toBeVisible();
-    // The button that takes it back is in the place of the one that was pressed.
-    await expect(page.getByRole('button', { name: words.request.acts.untake })).toBeFocused();
     // A note that was typed and not added is not left behind.
     await page.getByLabel(words.request.note).fill(`Called: ${script}`);
     await desk.press(words.request.acts.done);
@@ -126,16 +118,16 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.press(words.request.addNote);
     await expect(page.locator('.desk-note')).toHaveText(`Called: ${script}`);
     await colleague.open('/desk#request=1');
-    await expect(
-      colleague.page.getByText(said(words.request.takenBy, { name: 'Sam' })),
-    ).toBeVisible();
+    await expect(colleague.page.locator('.desk-note')).toHaveCount(1);
 
     await desk.press(words.request.acts.done);
     await expect(desk.notice).toContainText(words.request.outcomes.done);
+    // The button that takes it back is in the place of the one that was pressed.
+    await expect(page.getByRole('button', { name: words.request.acts.undo })).toBeFocused();
     await colleague.press(words.request.acts.spam);
     const [tooLate = ''] = words.request.meanwhile.split('{what}');
     await expect(colleague.notice).toContainText(
-      tooLate + said(words.record.acts.done, { person: 'Sam' }),
+      tooLate + said(words.record.done, { person: 'Sam' }),
     );
     await expect(colleague.page.getByText(saying(words.request.states.done))).toBeVisible();
     await desk.press(words.request.acts.undo);
@@ -149,8 +141,6 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(desk.heading).toBeFocused();
     await expect(page.getByRole('link', { name: toCheck })).toHaveText(`${words.lists.held} 2`);
     await expect(page.locator('.desk-row').first()).toContainText(words.request.noteKept);
-    await page.getByLabel(words.lists.mine).check();
-    await expect(page.locator('.desk-row')).toHaveCount(1);
     await page.locator('#request-1').click();
     await expect(page.getByLabel(words.request.note)).toHaveValue('Half a note');
     await page.getByLabel(words.request.note).fill('');
@@ -166,7 +156,7 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.goTo(words.request.back);
     await expect(page.locator('#request-2')).toBeFocused();
     await page.getByLabel(select(2)).check();
-    await desk.press(words.request.acts.release);
+    await desk.press(words.request.acts.not_spam);
     await expect(desk.notice).toContainText(said(words.bulk.released.one, { count: '1' }));
     await expect.poll(() => site.mailbox.about('This one is held').length).toBeGreaterThan(0);
     await page.getByLabel(select(3)).check();
@@ -187,8 +177,8 @@ test('from the key to the erased request, with a second person beside', async ({
     const download = page.waitForEvent('download');
     await desk.press(words.export.button);
     const table = await readFile(await (await download).path(), 'utf16le');
-    expect(table.split('\r\n')[0]).toMatch(/id\treceived.*\tname\tcompany\temail\tphone\tmessage/);
-    expect(table).toMatch(/\n1\t.*Anne Tremblay/);
+    expect(table.split('\r\n')[0]).toMatch(/"id"\t"received.*"\t"name"\t"company"\t"email"\t/);
+    expect(table).toMatch(/\n"1"\t.*Anne Tremblay/);
     expect(table).not.toContain('This one is spam');
     await page.getByLabel(words.search).fill('');
   });
@@ -210,18 +200,12 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(page.getByRole('heading', { name: words.erase.byHandHeading })).toBeVisible();
     await colleague.page.reload();
     await expect(colleague.heading).toHaveText(said(words.erase.doneHeading, { id: '1' }));
-    await desk.goTo(words.navigation.record);
-    for (const id of [1, 4]) {
-      await expect(
-        page.getByText(`${request(id)} – ${said(words.record.acts.erase, { person: 'Sam' })}`),
-      ).toBeVisible();
-    }
-    await expect(page.getByText('Called:')).toHaveCount(0);
-    await desk.goTo(words.navigation.health);
+    await desk.goTo(words.request.back);
+    await expect(page.locator('#request-4')).toHaveCount(0);
     // Visitors may find the preview of another company by its address.
     const isFound = isPublicPreview(isPreview(), company.siteUrl);
-    const { troubled, allWell } = words.health;
-    await expect(page.getByText(isFound ? troubled : allWell)).toBeVisible();
+    const troubled = said(words.health.troubled, { what: words.health.troubles.preview_public });
+    await expect(page.getByText(isFound ? troubled : words.health.allWell)).toBeVisible();
   });
 
   await test.step('hears that there is no connection, and leaves', async () => {
@@ -251,7 +235,7 @@ test('from the key to the erased request, with a second person beside', async ({
 
   await test.step('a key that has ended shows the sign-in', async () => {
     await colleague.page.evaluate(() => localStorage.setItem('desk-key', 'forged'));
-    await colleague.goTo(words.navigation.requests);
+    await colleague.goTo(words.request.back);
     await expect(colleague.page.getByText(words.signIn.ended)).toBeVisible();
     await expect(colleague.page.getByText('Anne Tremblay')).toHaveCount(0);
     await elsewhere.close();

@@ -5,7 +5,8 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
-import { requestTableStream } from '../../desk/request-table.ts';
+import { findRequests } from '../../desk/list-requests.ts';
+import { requestTable } from '../../desk/request-table.ts';
 import { keepOffice } from '../../domain/office-time.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { webhookSchema } from '../../settings/webhook.ts';
@@ -94,16 +95,8 @@ async function readAddress(): Promise<string> {
 }
 
 async function printTable(store: ContactStore, now: number): Promise<void> {
-  let cause: unknown;
-  const query = { state: 'all', search: '', now } as const;
-  const table = await requestTableStream(store, query, (error) => {
-    cause = error;
-  });
-  try {
-    for await (const bytes of table) process.stdout.write(bytes);
-  } catch (error) {
-    throw cause ?? error;
-  }
+  const table = await requestTable(findRequests(store, { state: 'all', search: '', now }));
+  process.stdout.write(await table.bytes());
 }
 
 /** Resolves with what is still to be printed. */

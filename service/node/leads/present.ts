@@ -114,7 +114,6 @@ export function presentRequest(
     ['Status', status(request, now)],
     ['Held because', heldBecause(request) || null],
     ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
-    ['Taken by', request.takenBy],
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
     ['Missing in', waitsFor?.join(', ') ?? null],
@@ -147,19 +146,13 @@ export function presentRequest(
 }
 
 const actWords: Record<RecordEntry['act'], string> = {
-  take: 'taken',
-  untake: 'no longer taken',
   done: 'done',
   undo: 'no longer done',
   spam: 'spam',
-  release: 'released',
+  not_spam: 'not spam',
   note: 'note',
   retry: 'e-mails sent again',
   erase: 'erased',
-  key: 'keys sent',
-  revoke: 'all keys ended',
-  keep: 'old requests kept for 30 days',
-  let_go: 'old requests deleted before their day',
 };
 
 /** One line, whatever a note holds. */

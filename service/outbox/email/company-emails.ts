@@ -1,11 +1,6 @@
 /** E-mails to the company about requests that are overdue, about what has gone wrong, and with keys to the desk. */
 
-import {
-  deskAddress,
-  deskHealthAddress,
-  deskListAddress,
-  deskRequestAddress,
-} from '../../domain/desk.ts';
+import { deskAddress, deskListAddress, deskRequestAddress } from '../../domain/desk.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
 import { fill, fillCount, type Plural } from '../../domain/fill.ts';
 import { formatInWords } from '../../domain/office-time.ts';
@@ -56,7 +51,7 @@ export function renderReminder(
   };
 }
 
-/** Says what is wrong and what to do; the desk's page of health has the rest. */
+/** Says what is wrong and what to do. */
 export function renderAlert(
   messageId: string,
   details: AlertDetails,
@@ -64,7 +59,7 @@ export function renderAlert(
 ): OutgoingEmail {
   const { once, open } = text.emails.alert;
   const { subject, explanation } = alertWords(details, text);
-  const link = deskHealthAddress(text.company.siteUrl);
+  const link = deskListAddress(text.company.siteUrl, 'open');
   return {
     messageId,
     from: mail.from,

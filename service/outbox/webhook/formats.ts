@@ -2,7 +2,7 @@
 
 import { Webhook } from 'standardwebhooks';
 import type { ContactRequest } from '../../domain/contact-request.ts';
-import { deskHealthAddress, deskRequestAddress } from '../../domain/desk.ts';
+import { deskListAddress, deskRequestAddress } from '../../domain/desk.ts';
 import { visitorFieldNames } from '../../domain/fields.ts';
 import { fill } from '../../domain/fill.ts';
 import type { AlertDetails, OutboxEntry } from '../../domain/outbox-entry.ts';
@@ -164,7 +164,7 @@ function requestSummary(received: ContactRequest, text: ContactText): Summary {
 
 function alertSummary(details: AlertDetails, text: ContactText): Summary {
   const { subject, explanation } = alertWords(details, text);
-  const address = deskHealthAddress(text.company.siteUrl);
+  const address = deskListAddress(text.company.siteUrl, 'open');
   return {
     title: subject,
     paragraphs: [explanation],

@@ -115,8 +115,6 @@ export function describeSubmissions(connect: Connect): void {
         releasedAt: null,
         version: 0,
         spamAt: null,
-        takenBy: null,
-        takenAt: null,
         delivery: 'waiting',
         deliveryError: null,
       });
@@ -272,7 +270,7 @@ export function describeSubmissions(connect: Connect): void {
       expect(await listEveryRequest(store)).toHaveLength(3);
       await act(store, 'done', 1);
       expect(await store.accept(refused)).toBe('accepted');
-      await act(store, 'release', 2);
+      await act(store, 'not_spam', 2);
       expect(await store.accept(over)).toBe('over_site_budget');
       expect(await store.accept(held())).toBe('too_many_held');
     });

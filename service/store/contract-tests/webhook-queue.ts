@@ -46,7 +46,7 @@ export function describeWebhookQueue(connect: Connect): void {
         tries: 0,
       });
       expect(first?.requests).toMatchObject([{ id: 1, name: 'At Once' }]);
-      expect(await act(store, 'release', 2, MORNING)).toBe('changed');
+      expect(await act(store, 'not_spam', 2, MORNING)).toBe('changed');
       const [second] = await claim(store, 'webhook');
       expect(second?.requests).toMatchObject([{ id: 2, name: 'Held' }]);
       expect(second?.messageId).not.toBe(first?.messageId);

@@ -181,12 +181,11 @@ function openSession(client: PoolClient, deadline: number) {
 const dialect: Dialect = {
   texts: (parameter) => `jsonb_array_elements_text(CAST(${parameter} AS jsonb)) AS list (value)`,
   objects: (parameter) => `jsonb_array_elements(CAST(${parameter} AS jsonb)) AS list (value)`,
-  position: (text, part) => `strpos(${text}, ${part})`,
   newUuid: () => crypto.randomUUID(),
 };
 
 /** Tables that hold something of a request. */
-const tables = ['requests', 'outbox', 'outbox_requests', 'outbox_mailboxes', 'acts', 'search_texts']
+const tables = ['requests', 'outbox', 'outbox_requests', 'outbox_mailboxes', 'acts']
   .map((name) => `${SCHEMA}.${name}`)
   .join();
 /**

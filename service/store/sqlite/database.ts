@@ -126,7 +126,6 @@ export interface DatabaseOptions extends StoreOptions {
 const dialect: Dialect = {
   texts: (parameter) => `(SELECT value FROM json_each(${parameter})) AS list`,
   objects: (parameter) => `(SELECT value FROM json_each(${parameter})) AS list`,
-  position: (text, part) => `instr(${text}, ${part})`,
   // In order of time, so that their index grows at its end instead of all over.
   newUuid: () => randomUUIDv7(),
 };

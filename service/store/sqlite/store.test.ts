@@ -38,7 +38,7 @@ describe('the SQLite file', () => {
   }
 
   it('is read and written after a newer version has added to it', async () => {
-    const tables = ['requests', 'outbox', 'acts', 'rate_limits', 'captcha_nonces', 'search_texts'];
+    const tables = ['requests', 'outbox', 'acts', 'rate_limits', 'captcha_nonces'];
     const columns = tables.map((table) => `ALTER TABLE ${table} ADD COLUMN city TEXT`);
     change(`${columns.join(';')}; CREATE TABLE notes (text TEXT) STRICT`);
     const store = openStore({ path });
@@ -136,7 +136,7 @@ describe('the SQLite file', () => {
       INSERT INTO requests (fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
       SELECT 'f' || i, 'd', ${MORNING}, 'N', 'other', 'other', printf('%.*c', 200 + i * 37 % 400, 'x'), '[]' FROM n;
       UPDATE requests SET email_key = 'zyxwvut@client.example', message = 'zyxwvut' || message WHERE id % 100 = 0;
-      UPDATE requests SET done_at = ${MORNING}, taken_by = 'sales@canal.example' WHERE id * 7919 % 3 = 0`);
+      UPDATE requests SET done_at = ${MORNING}, network_key = 'sales@canal.example' WHERE id * 7919 % 3 = 0`);
     database.close();
     const size = () => statSync(path).size;
     const traces = () => readFileSync(path, 'latin1').split('zyxwvut').length - 1;

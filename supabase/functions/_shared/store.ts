@@ -28,7 +28,6 @@ const METHODS = [
   'outboxHealth',
   'unusualDeletion',
   'hasClockJumped',
-  'decideDeletion',
   'timeOf',
   'deleteOld',
   'noteRetention',
@@ -40,12 +39,11 @@ const METHODS = [
   'endOccasion',
   'act',
   'countRequests',
+  'erasureOf',
   'eraseRequest',
   'findRequest',
   'historyOf',
-  'indexForSearch',
   'listPage',
-  'listRecord',
 ] as const satisfies (keyof ContactStore)[];
 
 export type FunctionStore = Pick<ContactStore, (typeof METHODS)[number]>;

@@ -53,8 +53,8 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.click('.desk a', desk.request.back);
     await visit.click('.desk-tabs a', desk.lists.held);
     await visit.click('.desk-row a', visitor.name);
-    await visit.click('.desk-card button', desk.request.acts.release);
-    await visit.see('.desk-status', desk.request.outcomes.release);
+    await visit.click('.desk-card button', desk.request.acts.not_spam);
+    await visit.see('.desk-status', desk.request.outcomes.not_spam);
     await notificationOf(site, held.message);
   });
 
@@ -81,9 +81,8 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await enter(visit, await keyAddress(site, kim), 'Kim');
     await visit.click('.desk-row a', visitor.name);
     await visit.see('.desk-note', 'Called back');
-    await visit.click('.desk-navigation a', desk.navigation.record);
-    for (const act of ['release', 'note', 'erase'] as const) {
-      await visit.see('.desk-record', said(desk.record.acts[act], { person: 'Sam' }));
+    for (const act of ['not_spam', 'note'] as const) {
+      await visit.see('.desk-record', said(desk.record[act], { person: 'Sam' }));
     }
   });
 }
