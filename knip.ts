@@ -10,7 +10,7 @@ export default {
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
     'test/drills/{crash/hasty-host,machine/world}.ts',
-    'test/kit/{another-company,supabase/webhook-poster}.ts',
+    'test/kit/another-company.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,css}'],
   compilers: {

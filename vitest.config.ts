@@ -7,7 +7,6 @@ const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts
 /** With PostgreSQL and its programs, Deno, programs of Debian, or several hosts. */
 const services = [
   'service/store/postgres/*.test.ts',
-  'service/outbox/webhook/post.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
   'service/node/**/{backup,restore,host-postgres,import-postgres,leads-postgres,machine,open-store,several-hosts,slow-relay}.test.ts',

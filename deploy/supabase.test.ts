@@ -97,22 +97,20 @@ test('gives the functions every setting of the file, and none of an earlier one'
     return parseFunctionEnvironment({ ...parseEnv(secrets), ...platform }, content);
   };
   const captcha = 'CAPTCHA=recaptcha\nCAPTCHA_SITE_KEY=site\nCAPTCHA_SECRET_KEY=key-of-captcha\n';
-  expect(
-    own(`${captcha}SITE_BUDGET=7\nWEBHOOK_URL=https://hooks.example/x\nWEBHOOK_FORMAT=slack\n`),
-  ).toMatchObject({
+  expect(own(`${captcha}SITE_BUDGET=7\nPUBLIC_KEYS=one,two\n`)).toMatchObject({
     ok: true,
     settings: {
       captcha: { provider: 'recaptcha', siteKey: 'site', secretKey: 'key-of-captcha' },
       siteBudget: 7,
-      webhook: { format: 'slack' },
+      publicKeys: ['one', 'two'],
     },
   });
   const build = readFileSync(join(folder, 'build'), 'utf8');
   expect(build).toContain('CAPTCHA_SITE_KEY=site');
   expect(build).not.toMatch(/key-of-captcha|re_\$1|\nSECRET=|PASSWORD/);
-  expect(own('WEBHOOK_URL=\nMAIL_FROM="L\'Érablière <website@canal.example>"\n')).toMatchObject({
+  expect(own('PUBLIC_KEYS=\nMAIL_FROM="L\'Érablière <website@canal.example>"\n')).toMatchObject({
     ok: true,
-    settings: { webhook: null, mail: { from: { name: "L'Érablière" } } },
+    settings: { publicKeys: ['anon'], mail: { from: { name: "L'Érablière" } } },
   });
 });
 

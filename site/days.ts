@@ -1,5 +1,4 @@
 import { fill } from '../service/domain/fill.ts';
-import type { ClosedDays } from '../service/domain/text.ts';
 import { pageExists } from './addresses/pages.ts';
 import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages, readProvinces } from './index.ts';
@@ -27,7 +26,12 @@ export function readAnnouncement() {
   return announcement;
 }
 
-export interface Closure extends ClosedDays {
+export interface Closure {
+  /** The first day and the last, such as 2026-12-24. */
+  from: string;
+  until: string;
+  /** In the words of a language: "on Friday, December 25 (Christmas)". */
+  when: string;
   /** Elsewhere the phone is answered. */
   closesPhone: boolean;
 }

@@ -38,7 +38,6 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.remote', company.serviceArea.remote],
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
-    ['company.copyOfRequest', company.copyOfRequest],
     ['company.clientDataKept', company.clientDataKept],
   ]);
 }

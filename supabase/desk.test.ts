@@ -1,27 +1,19 @@
-/** The desk and the webhook on the hosted backend: the platform, PostgreSQL, Resend. */
-import { Webhook } from 'standardwebhooks';
+/** The desk on the hosted backend: the platform, PostgreSQL, Resend. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DESK_PATH } from '../service/domain/desk.ts';
 import { acceptInput } from '../test/kit/contact-requests.ts';
 import { openStoreAt } from '../test/kit/postgres-fixture.ts';
 import { MAILBOX, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
-import { openWebhookReceiver, WEBHOOK_SECRET } from '../test/kit/webhook-receiver.ts';
 
 // Several programs start, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let project: Awaited<ReturnType<typeof openProject>>;
-let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 beforeAll(async () => {
-  receiver = await openWebhookReceiver();
-  const settings = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' };
-  project = await openProject({ settings });
+  project = await openProject();
   await project.startDesk();
 });
-afterAll(async () => {
-  await project.close();
-  await receiver.close();
-});
+afterAll(() => project.close());
 
 async function call(path: string, key: string | null, body?: object, origin = SITE) {
   const response = await fetch(`${project.url}${DESK_PATH}${path}`, {
@@ -78,7 +70,6 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
       // A digest may have named the request before it was passed on.
       emails: expect.arrayContaining([
         expect.objectContaining({ kind: 'notification', state: 'sent' }),
-        expect.objectContaining({ kind: 'webhook' }),
       ]),
       record: [{ act: 'not_spam' }, { act: 'note', text: 'Called' }],
     });
@@ -101,24 +92,4 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   for (const secret of [key, 'Tremblay', 'Sam', MAILBOX]) {
     expect(project.log().filter((line) => line.includes(secret))).toEqual([]);
   }
-});
-
-test('a new request is posted, and again after a failure', async () => {
-  const store = await openStoreAt(project.databaseUrl, { hasWebhook: true });
-  receiver.received.length = 0;
-  receiver.statuses.push(500);
-  await store.accept(acceptInput({ receivedAt: Date.now(), name: 'Posted From Deno' }));
-  await project.tick();
-  await expect.poll(() => receiver.received).toHaveLength(1);
-  await project.timePasses();
-  await project.tick();
-  await expect.poll(() => receiver.received).toHaveLength(2);
-  const [failed, taken] = receiver.received;
-  expect(taken?.headers['webhook-id']).toBe(failed?.headers['webhook-id']);
-  const headers = taken?.headers as Record<string, string>;
-  expect(new Webhook(WEBHOOK_SECRET).verify(taken?.body ?? '', headers)).toMatchObject({
-    type: 'request.received',
-    data: { name: 'Posted From Deno' },
-  });
-  await expect.poll(() => store.outboxHealth()).toMatchObject({ pending: 0, lastError: null });
 });

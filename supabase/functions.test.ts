@@ -191,7 +191,6 @@ describe('nothing is lost', () => {
       dead: 0,
       lastSentAt: expect.any(Number),
       lastError: null,
-      lastEmailError: null,
     });
     expect(project.resend.accepted).toHaveLength(1);
     expect(project.resend.attempts).toEqual(new Array(3).fill(waiting?.message_id));

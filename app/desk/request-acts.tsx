@@ -62,16 +62,14 @@ export function HeldReasons({ request, acts }: PartProps) {
   );
 }
 
-/** For when the company's own e-mail about a request, or the copy for another service, did not arrive. */
+/** For when the company's own e-mail about a request did not arrive. */
 export function MailFailure({ details, acts }: { details: DeskDetails; acts: RequestActs }) {
   const { text } = useDesk();
   const dead = details.emails.filter(({ state }) => state === 'dead');
   if (dead.length === 0) return null;
-  const { mailFailedText, copyFailedText } = text.request;
-  const isOnlyCopy = dead.every(({ kind }) => kind === 'webhook');
   return (
     <div className="desk-problem">
-      <p>{isOnlyCopy ? copyFailedText : mailFailedText}</p>
+      <p>{text.request.mailFailedText}</p>
       {acts.button('retry')}
     </div>
   );

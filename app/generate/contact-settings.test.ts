@@ -13,9 +13,8 @@ test.each(locales())('requests are kept for as long as the privacy policy says i
 });
 
 test.each([
-  [13, 'must be 14 or more'],
-  [3, 'must be 14 or more'],
-  [14, undefined],
+  [29, 'must be 30 or more'],
+  [30, undefined],
 ])('requests that are kept for %i days only: %s', (days, mistake) => {
   const [issue] = v.safeParse(operationsSchema.entries.retentionDays, days).issues ?? [];
   expect(issue?.message.split(':')[0]).toBe(mistake);

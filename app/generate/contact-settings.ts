@@ -1,5 +1,5 @@
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
-import { daysWithoutPhone, readClosures } from '../../site/days.ts';
+import { daysWithoutPhone } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
@@ -11,17 +11,7 @@ import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
  */
 export function contactSettings(locale: Locale): ContactSettings {
   const company = readCompany(locale);
-  const {
-    name,
-    phone,
-    email,
-    hours,
-    siteUrl,
-    retentionDays,
-    mail,
-    webhookRecipient,
-    repliesEveryDay,
-  } = company;
+  const { name, phone, email, hours, siteUrl, retentionDays, mail, repliesEveryDay } = company;
   const { form, service } = readMessages(locale);
   const others = locales().filter((other) => other !== locale);
   return {
@@ -35,7 +25,6 @@ export function contactSettings(locale: Locale): ContactSettings {
       repliesEveryDay,
     },
     mail,
-    ...(webhookRecipient !== '' && { webhookRecipient }),
     text: {
       language: localeFacts(locale).language,
       translations: Object.fromEntries(
@@ -48,7 +37,6 @@ export function contactSettings(locale: Locale): ContactSettings {
         email,
         hours: hours.text,
         siteUrl,
-        closures: closuresOfPhone(locale),
       },
       violations: form.violations,
       ...service,
@@ -61,17 +49,10 @@ function visitorText(locale: Locale): ContactSettings['text']['translations'][st
   const { form, service } = readMessages(locale);
   return {
     prefix: localeFacts(locale).prefix,
-    company: { phone: phone.display, hours: hours.text, closures: closuresOfPhone(locale) },
+    company: { phone: phone.display, hours: hours.text },
     violations: form.violations,
     errors: service.errors,
     pages: service.pages,
-    acknowledgement: service.emails.acknowledgement,
     replySubject: service.emails.replySubject,
   };
-}
-
-function closuresOfPhone(locale: Locale): ContactSettings['text']['company']['closures'] {
-  return readClosures(locale)
-    .filter(({ closesPhone }) => closesPhone)
-    .map(({ from, until, when }) => ({ from, until, when }));
 }

@@ -28,7 +28,6 @@ const core = [
   'service/http/',
   'service/store/',
   'service/outbox/',
-  'service/outbox/webhook/post.ts',
   'service/requests/',
   'service/desk/',
   'service/upkeep/',
@@ -60,15 +59,7 @@ export const rooms = {
   'service/headers/': { imports: [domain], packages: [] },
   'service/http/': { imports: [domain, 'service/hash.ts'], packages: [] },
   'service/store/': { imports: [domain], packages: ['valibot'] },
-  'service/outbox/': {
-    imports: [domain, 'service/store/'],
-    packages: ['standardwebhooks'],
-  },
-  'service/outbox/webhook/post.ts': {
-    imports: [domain, 'service/outbox/'],
-    packages: [],
-    node: ['node:dns/promises', 'node:net'],
-  },
+  'service/outbox/': { imports: [domain, 'service/store/'], packages: [] },
   'service/requests/': {
     imports: [domain, 'service/hash.ts', 'service/http/', 'service/store/'],
     packages: ['hono', 'valibot'],

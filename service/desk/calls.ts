@@ -13,7 +13,7 @@ import type {
   DeskTrouble,
   NoSuchRequest,
 } from '../domain/desk.ts';
-import { type HostMetrics, troublesOf } from '../domain/health.ts';
+import { type HostMetrics, type ServiceState, troublesOf } from '../domain/health.ts';
 import { KEY_EMAIL_INTERVAL_MS } from '../domain/key-emails.ts';
 import { createChallengeLimit } from '../domain/limits/challenge-limit.ts';
 import type { Log } from '../domain/log.ts';
@@ -42,13 +42,11 @@ type DeskServiceStore = Pick<
   | 'erasureOf'
   | 'eraseRequest'
   | 'findRequest'
-  | 'hasClockJumped'
   | 'historyOf'
-  | 'lastRetention'
   | 'listPage'
   | 'outboxHealth'
   | 'queueKeyEmails'
-  | 'unusualDeletion'
+  | 'retentionState'
 >;
 
 export interface DeskServiceOptions {
@@ -91,19 +89,21 @@ export function deskCalls(options: DeskServiceOptions) {
     const { q: search, ...query } = await readInput(c.req.raw, listSchema);
     const now = clock.now();
     const { requests, next } = await listRequestPage(store, { ...query, search, now });
+    const state = await readServiceState(store, now);
     return Response.json({
       success: true,
       now,
       counts: await store.countRequests(now),
       requests: requests.map((request) => deskRequest(request, now)),
       next,
-      troubles: await troublesNow(now),
+      troubles: await troublesNow(state, now),
+      deletedToday: state.deletedToday,
     } satisfies DeskList);
   }
 
-  async function troublesNow(now: number): Promise<DeskTrouble[]> {
+  async function troublesNow(state: ServiceState, now: number): Promise<DeskTrouble[]> {
     return [
-      ...troublesOf(await readServiceState(store), await options.measure(), now),
+      ...troublesOf(state, await options.measure(), now),
       ...(options.isSpooled ? (['emails_spooled'] as const) : []),
       ...(options.isPublicPreview ? (['preview_public'] as const) : []),
     ];

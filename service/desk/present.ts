@@ -23,7 +23,7 @@ export async function mailProblemOf(
 ): Promise<string | null> {
   // While the mail server is down it is tried with one e-mail for all.
   const waitsForOthers = delivery === 'waiting' && deliveryError === null;
-  return waitsForOthers ? (await store.outboxHealth()).lastEmailError : null;
+  return waitsForOthers ? (await store.outboxHealth()).lastError : null;
 }
 
 /** Null if there is no such request. */

@@ -1,5 +1,3 @@
-import type { DeletionDecision } from './deletion.ts';
-
 /** What the company can do with a request. */
 export const requestActs = [
   'done',
@@ -64,5 +62,5 @@ export interface RecordEntry {
 /** Also of what concerns no request. */
 export interface AnyEntry extends Omit<RecordEntry, 'requestId' | 'act'> {
   requestId: number | null;
-  act: RecordEntry['act'] | 'key' | 'revoke' | DeletionDecision;
+  act: RecordEntry['act'] | 'key' | 'revoke';
 }

@@ -16,7 +16,5 @@ export interface ContactSettings {
   /** Where, and from when on each day, the phone is answered, and on which days requests are. */
   office?: Office;
   mail: { to: EmailAddress[]; from: EmailAddress };
-  /** Who gets a copy of each request by webhook, as the privacy policy says. Absent: nobody. */
-  webhookRecipient?: string;
   text: ContactText;
 }

@@ -32,9 +32,9 @@ export type DeskTrouble = (typeof deskTroubles)[number];
 
 export type RequestCounts = Record<Exclude<ListState, 'all'>, number>;
 
-/** An e-mail or webhook message about a request. */
+/** An e-mail about a request. */
 export interface RequestEmail {
-  kind: Extract<EntryKind, 'notification' | 'acknowledgement' | 'digest'> | 'webhook';
+  kind: Extract<EntryKind, 'notification' | 'digest'>;
   state: Exclude<DeliveryState, 'none'>;
   createdAt: number;
   /** When it was sent or given up. */
@@ -91,6 +91,8 @@ export interface DeskList {
   next: number | null;
   /** What somebody has to look at. */
   troubles: DeskTrouble[];
+  /** How many requests have been deleted for their age in a day. */
+  deletedToday: number;
 }
 
 export interface DeskDetails {

@@ -12,11 +12,10 @@ const now = MORNING;
 const well: ServiceState = {
   outbox: {
     ...{ oldestUndeliveredAt: null, pending: 0, dead: 0 },
-    ...{ lastSentAt: now - DAY, lastError: null, lastEmailError: null },
+    ...{ lastSentAt: now - DAY, lastError: null },
   },
-  lastDeletionAt: now - HOUR,
-  isDeletionUnusual: false,
-  clockJumped: false,
+  completedAt: now - HOUR,
+  deletedToday: 0,
 };
 const disk = (freeBytes: number) => ({
   disk: { measured: true, freeBytes, totalBytes: 4e9 } as const,
@@ -31,9 +30,8 @@ test.each<[string, Partial<HostMetrics>, string[]]>([
   ['a backup 48 hours ago', backup(now - 48 * HOUR), []],
   ['an older one', backup(now - 48 * HOUR - 1), ['backup_old']],
   ['a backup that failed', { backupFailure: 'The disk is full' }, ['backup_failed']],
-  ['nothing wrong at the last backup', { backupFailure: null, damage: null }, []],
+  ['nothing wrong at the last backup', { backupFailure: null }, []],
   ['an update that failed', { upkeepFailures: ['The build failed: x'] }, ['upkeep_failed']],
-  ['damage in the database', { damage: 'page 7' }, ['database_damaged']],
   ['visitors not told apart', { proxiesProblem: 'TRUSTED_PROXIES is 0' }, ['proxies_disagree']],
   ['a copy elsewhere and pages of two days', { offsiteAt: now - 48 * HOUR, builtAt: now }, []],
   ['an older copy elsewhere', { offsiteAt: now - 48 * HOUR - 1 }, ['offsite_old']],
@@ -44,12 +42,10 @@ test.each<[string, Partial<HostMetrics>, string[]]>([
 
 describe('of the database', () => {
   test.each<[string, Partial<ServiceState>, string[]]>([
-    ['no deletion yet', { lastDeletionAt: null }, []],
-    ['a deletion 26 hours ago', { lastDeletionAt: now - 26 * HOUR }, []],
-    ['an older one', { lastDeletionAt: now - 26 * HOUR - 1 }, ['deletion_late']],
-    ['one of the future', { lastDeletionAt: now + 26 * HOUR + 1 }, ['deletion_late']],
-    ['requests to be deleted', { isDeletionUnusual: true }, ['deletion_unusual']],
-    ['a clock that has jumped', { clockJumped: true }, ['clock_jumped']],
+    ['no deletion yet', { completedAt: null }, []],
+    ['a deletion 26 hours ago', { completedAt: now - 26 * HOUR }, []],
+    ['an older one', { completedAt: now - 26 * HOUR - 1 }, ['deletion_late']],
+    ['one of the future', { completedAt: now + 26 * HOUR + 1 }, ['deletion_late']],
   ])('%s', (_, state, troubles) => {
     expect(troublesOf({ ...well, ...state }, NOT_MEASURED, now)).toEqual(troubles);
   });

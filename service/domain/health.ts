@@ -15,8 +15,6 @@ export interface HostMetrics {
   upkeepFailures?: string[];
   /** Why the last backup was not made, or null; absent until one was tried. */
   backupFailure?: string | null;
-  /** What the last backup has found damaged in the database, or null; absent until one was tried. */
-  damage?: string | null;
   /** How what proxies send and TRUSTED_PROXIES disagree, or null; absent where there is no such setting. */
   proxiesProblem?: string | null;
   /** When backups were last copied off the machine; absent where nobody does. */
@@ -30,10 +28,6 @@ export const NOT_MEASURED: HostMetrics = {
   disk: { measured: false },
 };
 
-/**
- * Over e-mails and, where a webhook is set, its messages. Acknowledgements count as pending only: any visitor can give
- * an address that takes no mail.
- */
 export interface OutboxHealth {
   /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
   oldestUndeliveredAt: number | null;
@@ -43,8 +37,6 @@ export interface OutboxHealth {
   lastSentAt: number | null;
   /** Why one of them failed the last time; null if none has. */
   lastError: string | null;
-  /** The same for e-mails only. */
-  lastEmailError: string | null;
 }
 
 const MIN_FREE_BYTES = 500_000_000;
@@ -56,7 +48,7 @@ const MAX_WAIT_MS = 3_600_000;
 /** Where nothing goes any more, as with a wrong password. Another mail server may only put one e-mail off. */
 const MAX_WAIT_IF_NONE_GOES_MS = 600_000;
 
-/** What the company is told by e-mail, but for damage and deletions, which are looked for apart. */
+/** What the company is told by e-mail. */
 export function hostAlerts(metrics: HostMetrics, now: number): AlertDetails[] {
   const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
   const found: AlertDetails[] = [];
@@ -80,15 +72,11 @@ export function hostAlerts(metrics: HostMetrics, now: number): AlertDetails[] {
   return found;
 }
 
-/** `deletedAt`: when deletion last succeeded. */
-export function storeAlerts(
-  { dead, lastError }: OutboxHealth,
-  deletedAt: number | null,
-  now: number,
-): AlertDetails[] {
+export function storeAlerts({ outbox, completedAt }: ServiceState, now: number): AlertDetails[] {
+  const { dead, lastError } = outbox;
   const found: AlertDetails[] = [];
-  if (deletedAt !== null && Math.abs(now - deletedAt) > MAX_DELETION_AGE_MS) {
-    found.push({ alert: 'deletion_late', at: deletedAt });
+  if (completedAt !== null && Math.abs(now - completedAt) > MAX_DELETION_AGE_MS) {
+    found.push({ alert: 'deletion_late', at: completedAt });
   }
   if (dead > 0) {
     const reason = lastError === null ? {} : { reason: lastError };
@@ -98,27 +86,22 @@ export function storeAlerts(
 }
 
 /** What nobody can be told by e-mail has no alert. */
-export const troubleKinds = [...alertKinds, 'emails_wait', 'clock_jumped'] as const;
+export const troubleKinds = [...alertKinds, 'emails_wait'] as const;
 export type Trouble = (typeof troubleKinds)[number];
 
 export interface ServiceState {
   outbox: OutboxHealth;
-  lastDeletionAt: number | null;
-  isDeletionUnusual: boolean;
-  clockJumped: boolean;
+  /** When all that was old was deleted the last time; null if it never was. */
+  completedAt: number | null;
+  /** Requests, for their age, in a day. */
+  deletedToday: number;
 }
 
 /** All that somebody has to look at. */
 export function troublesOf(state: ServiceState, metrics: HostMetrics, now: number): Trouble[] {
-  const alerts = [
-    ...storeAlerts(state.outbox, state.lastDeletionAt, now),
-    ...hostAlerts(metrics, now),
-  ];
+  const alerts = [...storeAlerts(state, now), ...hostAlerts(metrics, now)];
   return [
     ...alerts.map(({ alert }): Trouble => alert),
-    ...(metrics.damage ? (['database_damaged'] as const) : []),
-    ...(state.isDeletionUnusual ? (['deletion_unusual'] as const) : []),
-    ...(state.clockJumped ? (['clock_jumped'] as const) : []),
     ...(haveWaitedTooLong(state.outbox, now) ? (['emails_wait'] as const) : []),
   ];
 }

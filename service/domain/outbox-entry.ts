@@ -1,19 +1,8 @@
 /** What the outbox sends. All times are milliseconds since 1970 (UTC). */
 import type { ContactRequest } from './contact-request.ts';
 
-/** Each has its own queue, so that a failing webhook delays no e-mail. */
-export const channels = ['email', 'webhook'] as const;
-export type Channel = (typeof channels)[number];
-
-/** The first three are about requests, the others for the company alone. */
-export const entryKinds = [
-  'notification',
-  'acknowledgement',
-  'digest',
-  'key',
-  'reminder',
-  'alert',
-] as const;
+/** The first two are about requests, the others for the company alone. */
+export const entryKinds = ['notification', 'digest', 'key', 'reminder', 'alert'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** How one of several mailboxes fared that an e-mail goes to. */
@@ -42,13 +31,12 @@ export const DIGEST_REQUESTS = 50;
 
 export interface OutboxEntry {
   id: number;
-  channel: Channel;
   kind: EntryKind;
   /** The mailbox that a key goes to; the other kinds imply their recipients. */
   recipient: string | null;
   /** Those of several mailboxes to which it was begun. */
   mailboxes: MailboxState[];
-  /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
+  /** Of a reminder or an alert, as JSON. */
   details: string | null;
   /** The same however often it is tried, with angle brackets. */
   messageId: string;
@@ -78,10 +66,8 @@ export const alertKinds = [
   'offsite_old',
   'build_old',
   'deletion_late',
-  'deletion_unusual',
   'upkeep_failed',
   'proxies_disagree',
-  'database_damaged',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -95,13 +81,10 @@ export type AlertDetails =
   | { alert: 'offsite_old'; at: number }
   | { alert: 'deletion_late'; at: number }
   | { alert: 'build_old'; at: number }
-  /** `count` requests are kept for `days`, and go `at` or later; the clock showed `seenAt`. */
-  | { alert: 'deletion_unusual'; count: number; days: number; at: number; seenAt: number }
   /** An update, and why. */
   | { alert: 'upkeep_failed'; reason: string }
   /** What proxies send and TRUSTED_PROXIES. */
-  | { alert: 'proxies_disagree'; reason: string }
-  | { alert: 'database_damaged'; damage: string };
+  | { alert: 'proxies_disagree'; reason: string };
 
 /** What the company gets that is about no request in particular. */
 export type CompanyMessage =

@@ -10,14 +10,6 @@ import { shownFields } from './field-names.ts';
 import type { ViolationCode } from './fields.ts';
 import { alertKinds } from './outbox-entry.ts';
 
-/** Days on which nobody answers the phone: the first and the last, such as 2026-12-24. */
-export interface ClosedDays {
-  from: string;
-  until: string;
-  /** In the words of a language: "on Friday, December 25 (Christmas)". */
-  when: string;
-}
-
 export interface ContactText extends ServiceWords {
   /** The company's language, in which it reads its e-mails: en-CA. */
   language: string;
@@ -30,8 +22,6 @@ export interface ContactText extends ServiceWords {
     email: string;
     hours: string;
     siteUrl: string;
-    /** The next one first. */
-    closures: ClosedDays[];
   };
   violations: Record<ViolationCode, string>;
 }
@@ -91,11 +81,6 @@ export function serviceWords(text: v.GenericSchema<string>) {
         releaseHint: text,
       }),
       heldReasons: texts(...heldReasons),
-      /**
-       * Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site},
-       * and {closed}, in whose place `closed` stands if the phone is closed within a week; its placeholder: {when}.
-       */
-      acknowledgement: v.strictObject({ subject: text, paragraphs, closed: text }),
       /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
       key: v.strictObject({ subject: text, link: text, paragraphs }),
       /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
@@ -117,7 +102,6 @@ export function serviceWords(text: v.GenericSchema<string>) {
         kinds: v.strictObject({
           ...v.entriesFromList(alertKinds, texts('subject', 'text')),
           dead_emails: counting,
-          deletion_unusual: counting,
         }),
         /** Why an e-mail was given up: {reason}. */
         lastFailure: text,
@@ -132,8 +116,7 @@ export function serviceWords(text: v.GenericSchema<string>) {
 interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages'> {
   /** What the addresses of the language begin with: /fr. */
   prefix: string;
-  company: Pick<ContactText['company'], 'phone' | 'hours' | 'closures'>;
-  acknowledgement: ContactText['emails']['acknowledgement'];
+  company: Pick<ContactText['company'], 'phone' | 'hours'>;
   replySubject: string;
 }
 
@@ -141,13 +124,13 @@ interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages
 export function textIn(language: string | null, text: ContactText): ContactText {
   const translation = language === null ? undefined : text.translations[language];
   if (language === null || translation === undefined) return text;
-  const { company, acknowledgement, replySubject, prefix: _, ...sentences } = translation;
+  const { company, replySubject, prefix: _, ...sentences } = translation;
   return {
     ...text,
     ...sentences,
     language,
     company: { ...text.company, ...company },
-    emails: { ...text.emails, acknowledgement, replySubject },
+    emails: { ...text.emails, replySubject },
   };
 }
 

@@ -32,12 +32,10 @@ test('needs no configuration', () => {
     captcha: { provider: 'altcha' },
     publicKey: developmentPublicKey,
     siteBudget: 200,
-    webhook: null,
     allowedOrigins: ['https://canal.example'],
     functionsUrl: '',
     secret: null,
     trustedProxies: 0,
-    acknowledge: false,
     logLevel: 'info',
   });
 });
@@ -70,13 +68,8 @@ test('reads every setting', () => {
     FUNCTIONS_URL: 'https://project.supabase.co/',
     SECRET: 'a secret of sufficient length'.replaceAll(' ', '-'),
     TRUSTED_PROXIES: '2',
-    ACKNOWLEDGE: 'on',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
-    WEBHOOK_URL: 'https://hooks.example/T0/B0?key=1',
-    WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    WEBHOOK_FORMAT: 'standard',
-    WEBHOOK_ALLOW_PRIVATE: 'on',
   });
   expect(settings).toEqual({
     port: 0,
@@ -107,17 +100,10 @@ test('reads every setting', () => {
     },
     publicKey: 'public',
     siteBudget: 50,
-    webhook: {
-      url: 'https://hooks.example/T0/B0?key=1',
-      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-      format: 'standard',
-      allowPrivate: true,
-    },
     allowedOrigins: ['https://canal.example', 'https://a.example', 'http://localhost:5173'],
     functionsUrl: 'https://project.supabase.co',
     secret: 'a-secret-of-sufficient-length',
     trustedProxies: 2,
-    acknowledge: true,
     logLevel: 'warn',
   });
 });
@@ -146,12 +132,9 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['FUNCTIONS_URL', 'https://a.example?x=1', 'without a query'],
     ['TRUSTED_PROXIES', '6', 'from 0 to 5'],
     ['TRUSTED_PROXIES', 'yes', 'from 0 to 5'],
-    ['ACKNOWLEDGE', 'true', '"on" or "off"'],
     ['MAIL_SPOOL', '1', '"on" or "off"'],
     ['SMTP_ALLOW_PLAIN', 'yes', '"on" or "off"'],
     ['MAIL_HELO', 'our server', 'a host name or an address in brackets'],
-    ['WEBHOOK_FORMAT', 'discord', '"standard" or "slack" or "teams"'],
-    ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"on" or "off"'],
     ['LOG_LEVEL', 'verbose', '"fatal" or "error"'],
     ['NODE_ENV', 'prod', '"production" or "development" or "test"'],
   ])('%s=%s', (name, value, allowed) => {
@@ -177,15 +160,11 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['DATABASE_URL', 'mysql://user:hunter2@database.example/leads'],
     ['DATABASE_URL', 'user:hunter2@database.example/leads'],
     ['DATABASE_URL', 'postgres:hunter2'],
-    ['WEBHOOK_SECRET', 'hunter2'],
-    ['WEBHOOK_SECRET', 'whsec_aHVudGVyMg=='],
-    ['WEBHOOK_URL', 'hooks.example/hunter2'],
-    ['WEBHOOK_URL', 'https://web:hunter2@hooks.example'],
   ])('%s without showing it', (name, value) => {
-    const problems = problemsOf({ SECRET, WEBHOOK_FORMAT: 'slack', [name]: value });
+    const problems = problemsOf({ SECRET, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
-    expect(problems[0]).not.toMatch(/hunter2|aHVu/);
+    expect(problems[0]).not.toMatch(/hunter2/);
   });
 
   test.each([
@@ -204,17 +183,6 @@ describe('refuses, naming the variable and what is allowed', () => {
       ),
     ]);
     expect(problems[0]).not.toMatch(/hun|ter2/);
-  });
-
-  test('a webhook without the secret that signs, or without encryption', () => {
-    const WEBHOOK_URL = 'https://hooks.example/';
-    expect(problemsOf({ WEBHOOK_URL })).toEqual([
-      expect.stringMatching(/^WEBHOOK_SECRET must be set.*whsec_/),
-    ]);
-    expect(problemsOf({ WEBHOOK_URL, WEBHOOK_FORMAT: 'teams' })).toEqual([]);
-    const plain = { WEBHOOK_URL: 'http://hooks.example/', WEBHOOK_FORMAT: 'slack' };
-    expect(problemsOf(plain)).toEqual([expect.stringContaining('must begin with https://')]);
-    expect(problemsOf({ ...plain, WEBHOOK_ALLOW_PRIVATE: 'on' })).toEqual([]);
   });
 
   test('a hosted captcha without its keys', () => {

@@ -4,10 +4,10 @@ import type { Clock } from '../domain/clock.ts';
 import { NOT_MEASURED, troublesOf } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import { readServiceState } from '../store/service-state.ts';
-import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
+import type { ContactStore } from '../store/store.ts';
 
 export interface Health {
-  /** `degraded`: requests are taken, but somebody has to look at the e-mails, the clock or what is to be deleted. */
+  /** `degraded`: requests are taken, but somebody has to look at the e-mails or at what is not deleted. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
   /** The commit, or another name of what runs. */
@@ -22,18 +22,12 @@ export interface Health {
   lastMailFailure: string | null;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
-  /** Within the last day, or the service was off for days; null if the database does not answer. */
-  clockJumped: boolean | null;
-  /** Requests are to be deleted that usually would not be. */
-  unusualDeletion: boolean | null;
 }
 
 interface HealthOptions {
   store: Parameters<typeof readServiceState>[0];
   /** Logs why not. */
   isReady(): Promise<boolean>;
-  /** What the last backup has found damaged. */
-  findDamage(): string | null;
   isSpooled: boolean;
   clock: Clock;
   version: string;
@@ -42,7 +36,7 @@ interface HealthOptions {
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, isReady, findDamage, isSpooled, clock, version, release, log } = options;
+  const { store, isReady, isSpooled, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
   const unavailable: Health = {
@@ -55,20 +49,15 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
     dead: null,
     lastMailFailure: null,
     isSpooled,
-    clockJumped: null,
-    unusualDeletion: null,
   };
 
   async function check(): Promise<Health> {
     if (!(await isReady())) return unavailable;
     try {
-      const damage = findDamage();
-      if (damage !== null) {
-        throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
-      }
-      const state = await readServiceState(store);
+      const now = clock.now();
+      const state = await readServiceState(store, now);
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = state.outbox;
-      const troubles = troublesOf(state, NOT_MEASURED, clock.now());
+      const troubles = troublesOf(state, NOT_MEASURED, now);
       return {
         status: troubles.length > 0 ? 'degraded' : 'ok',
         version,
@@ -79,11 +68,9 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         dead,
         lastMailFailure: lastError,
         isSpooled,
-        clockJumped: state.clockJumped,
-        unusualDeletion: state.isDeletionUnusual,
       };
     } catch (error) {
-      log.warn({ err: error }, 'the database does not answer, or is damaged');
+      log.warn({ err: error }, 'the database does not answer');
       return unavailable;
     }
   }

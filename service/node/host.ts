@@ -9,7 +9,6 @@ import { createContactService } from '../requests/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import { webhookWarnings } from '../settings/webhook.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import { openStore, unreadSqliteWarning } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
@@ -95,7 +94,6 @@ function announcementsFor(
   const spooled = `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${spoolFolder(dataDir)}/*.eml`;
   const warnings = [
     isPublic ? preview : null,
-    ...webhookWarnings(settings, content),
     unreadSqliteWarning(dataDir, databaseUrl),
     settings.secret === null ? readableSecretWarning(dataDir) : null,
     smtpUrl === null ? spooled : null,

@@ -98,6 +98,6 @@ export async function measureHost(options: MeasureOptions, log: Log): Promise<Ho
     lastBackup,
     disk,
     ...status,
-    ...(last === null ? {} : { damage: last.damage, backupFailure: last.failure }),
+    ...(last === null ? {} : { backupFailure: last.damage ?? last.failure }),
   };
 }

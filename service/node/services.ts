@@ -8,8 +8,7 @@ import type { Clock } from '../domain/clock.ts';
 import { distinctMailboxes } from '../domain/email-address.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import type { Mailer } from '../outbox/mailer.ts';
-import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
-import { createWebhookPost } from '../outbox/webhook/post.ts';
+import { createOutboxWorker } from '../outbox/outbox.ts';
 import type { createContactService } from '../requests/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
@@ -56,35 +55,7 @@ const deskKeys = ({ secret, settings, store }: Composition) =>
     store,
   });
 
-/** Runs each queue separately, so that neither waits for the other. */
 export function createOutbox(parts: Composition): OutboxSchedule {
-  const schedules = [scheduleEmails(parts), ...scheduleWebhook(parts)];
-  return {
-    wake() {
-      for (const schedule of schedules) schedule.wake();
-    },
-    async stop(limit) {
-      await Promise.all(schedules.map((schedule) => schedule.stop(limit)));
-    },
-  };
-}
-
-function scheduleWebhook({ settings, site, clock, store, log }: Composition): OutboxSchedule[] {
-  const { webhook } = settings;
-  if (webhook === null) return [];
-  const worker = createWebhookWorker({
-    webhook,
-    post: createWebhookPost(webhook),
-    store,
-    clock,
-    text: site.content.text,
-    random: Math.random,
-    log,
-  });
-  return [scheduleOutbox({ worker, clock, log })];
-}
-
-function scheduleEmails(parts: Composition): OutboxSchedule {
   const { settings, site, clock, store, mailer, log } = parts;
   const worker = createOutboxWorker({
     store,
@@ -146,7 +117,6 @@ function createContact(parts: Composition, onAccepted: () => void) {
     allowedOrigins: settings.allowedOrigins,
     text: site.content.text,
     addressSecret: deriveKey(secret, 'client address'),
-    acknowledge: settings.acknowledge,
     siteBudget: settings.siteBudget,
     messageIdDomain: settings.messageIdDomain,
     log,
@@ -155,7 +125,7 @@ function createContact(parts: Composition, onAccepted: () => void) {
 }
 
 export function createSite(parts: Composition, { version, release, onQueued }: ListenerOptions) {
-  const { settings, site, clock, store, backups, log } = parts;
+  const { settings, site, clock, store, log } = parts;
   const { functionsUrl, publicKey } = settings;
   const { text } = site.content;
   const policy = {
@@ -172,7 +142,6 @@ export function createSite(parts: Composition, { version, release, onQueued }: L
   const isReady = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
     ...{ store, isReady, clock, version, release, log },
-    findDamage: () => backups?.last()?.damage ?? null,
     isSpooled: settings.smtpUrl === null,
   });
   const listener = createListener({

@@ -37,7 +37,7 @@ async function runUntil(time: number): Promise<void> {
 }
 
 const attempts = async () => {
-  await outbox.store.makeDue('email', clock.time);
+  await outbox.store.makeDue(clock.time);
   const claim = { now: clock.time, limit: 100, leaseUntil: clock.time };
   return (await outbox.store.claimDue(claim)).map((entry) => entry.tries);
 };

@@ -53,7 +53,7 @@ interface DeliveryErrorOptions extends ErrorOptions {
 }
 
 /**
- * `relay`: the mail server, or the webhook, could not be reached or used at all, so others may fail too.
+ * `relay`: the mail server could not be reached or used at all, so others may fail too.
  * `message`: it refused this one. The message holds no personal data: it is logged and stored.
  * `answer` is what the server said, and may repeat anything that it was given.
  */

@@ -100,15 +100,6 @@ describe('the outbox worker', () => {
     await runAfter(0);
     expect(most).toBe(1);
   });
-
-  it('sends notification and acknowledgement of one request', async () => {
-    await store.accept(acceptInput({ name: '李明' }, { acknowledge: true }));
-    await runAfter(0);
-    expect(sent.map((email) => email.subject)).toEqual([
-      'Request 1 of 李明',
-      'It has reached Canal Computers',
-    ]);
-  });
 });
 
 describe('an e-mail that is refused', () => {

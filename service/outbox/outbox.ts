@@ -1,16 +1,15 @@
 /**
- * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
+ * Delivers the e-mails of the outbox. The host
  * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
  */
 
 import { retryDelayMs } from '../domain/backoff.ts';
-import type { Channel, OutboxEntry } from '../domain/outbox-entry.ts';
+import type { OutboxEntry } from '../domain/outbox-entry.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { type EmailOptions, prepareEmail } from './email/send-email.ts';
 import { failureReason } from './failure-reason.ts';
 import { MAX_UNDER_WAY } from './mailer.ts';
 import { createSender, LEASE_MS, type SenderOptions } from './sender.ts';
-import { postEntry, type WebhookOptions } from './webhook/post-entry.ts';
 
 /** Less than a lease, so that nothing is begun at the end of its own. What else is due gets the next run. */
 const RUN_MS = 60_000;
@@ -27,8 +26,7 @@ const UNAVAILABLE = 'The outbox cannot be read or written now';
 type QueueOptions = Pick<SenderOptions, 'store' | 'clock' | 'random' | 'log'>;
 
 interface WorkerOptions extends SenderOptions {
-  channel: Channel;
-  createDigest?: (now: number) => Promise<unknown>;
+  createDigest: (now: number) => Promise<unknown>;
 }
 
 interface RunOptions {
@@ -51,7 +49,6 @@ export function createOutboxWorker(
 ): OutboxWorker {
   const { store, mailer, clock, random, log, messageIdDomain } = options;
   return createWorker({
-    channel: 'email',
     ...{ store, clock, random, log },
     prepare: (entry) => prepareEmail(entry, options),
     check: mailer.check,
@@ -60,17 +57,8 @@ export function createOutboxWorker(
   });
 }
 
-export function createWebhookWorker(options: QueueOptions & WebhookOptions): OutboxWorker {
-  const { store, clock, random, log } = options;
-  return createWorker({
-    channel: 'webhook',
-    ...{ store, clock, random, log },
-    prepare: async (entry) => [{ mailbox: null, send: () => postEntry(entry, options) }],
-  });
-}
-
 function createWorker(options: WorkerOptions): OutboxWorker {
-  const { channel, store, clock, random, log } = options;
+  const { store, clock, random, log } = options;
   const sender = createSender(options);
   const relay = createRelayState(options);
   /** What was begun and has no outcome yet, by id. */
@@ -115,7 +103,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
 
   async function claim(limit: number): Promise<OutboxEntry[]> {
     const now = clock.now();
-    return store.claimDue({ channel, now, limit, leaseUntil: now + LEASE_MS });
+    return store.claimDue({ now, limit, leaseUntil: now + LEASE_MS });
   }
 
   async function check(ask: () => Promise<void>): Promise<void> {
@@ -132,7 +120,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   async function probe(signal: AbortSignal | undefined): Promise<void> {
     relay.probed();
     // What has waited for the relay goes out after this, not at its own time.
-    await store.makeDue(channel, clock.now());
+    await store.makeDue(clock.now());
     if (options.check !== undefined) return awaitQuick(check(options.check), signal);
     for (const entry of await claim(1)) await begin(entry, signal);
   }
@@ -162,7 +150,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
 
   async function nextRunAt(): Promise<number> {
     const now = clock.now();
-    const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
+    const dueAt = (await store.nextDueAt()) ?? Number.POSITIVE_INFINITY;
     const freeInMs = underWay.size < MAX_UNDER_WAY ? 0 : SLOW_MS;
     const restMs = failed < MAX_FAILED ? 0 : LOOK_AGAIN_MS;
     const sendAt = Math.max(dueAt, now + Math.max(relay.probeInMs(), freeInMs, restMs));
@@ -173,7 +161,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     async runOnce({ signal } = {}) {
       try {
         await sender.settle();
-        await options.createDigest?.(clock.now());
+        await options.createDigest(clock.now());
         if (relay.isDown() && relay.probeInMs() === 0 && !signal?.aborted) await probe(signal);
         await sendDue(signal);
         return { nextRunAt: await nextRunAt() };
@@ -193,17 +181,6 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   };
 }
 
-const sentences: Record<Channel, { down: string; up: string }> = {
-  email: {
-    down: 'The mail relay is down; e-mails wait for it',
-    up: 'The mail relay is up again',
-  },
-  webhook: {
-    down: 'The webhook cannot be used; its messages wait for it',
-    up: 'The webhook can be used again',
-  },
-};
-
 interface Failure {
   reason: string;
   probes: number;
@@ -212,8 +189,8 @@ interface Failure {
   delayMs: number;
 }
 
-/** Whether the mail relay, or the webhook, can be used, and when to ask it again if it cannot. */
-function createRelayState({ channel, clock, random, log }: WorkerOptions) {
+/** Whether the mail relay can be used, and when to ask it again if it cannot. */
+function createRelayState({ clock, random, log }: WorkerOptions) {
   let down: Failure | null = null;
   return {
     isDown: () => down !== null,
@@ -233,13 +210,13 @@ function createRelayState({ channel, clock, random, log }: WorkerOptions) {
     /** Logged at first, and when the reason has changed. */
     failed(reason: string) {
       if (down?.reason === reason) return;
-      log.warn({ reason }, sentences[channel].down);
+      log.warn({ reason }, 'The mail relay is down; e-mails wait for it');
       const first = { probes: 0, since: clock.now(), delayMs: retryDelayMs(1, random) };
       down = { ...first, ...down, reason };
     },
     worked() {
       if (down === null) return;
-      log.info({ probes: down.probes }, sentences[channel].up);
+      log.info({ probes: down.probes }, 'The mail relay is up again');
       down = null;
     },
   };

@@ -126,29 +126,21 @@ export function createSender(options: SenderOptions): Sender {
     );
     const reason = [...new Set(reasons)].join('; ');
     const about = { outboxId: entry.id, kind: entry.kind, reason };
-    const what = entry.channel === 'webhook' ? 'A webhook message' : 'An e-mail';
-    // Nobody waits for one that has no mailbox to go to, and its server would count us among the spammers.
-    const isInVain =
-      entry.kind === 'acknowledgement' &&
-      failures.some(({ error }) => error instanceof DeliveryError && error.blame === 'recipient');
     const unexpected = failures.find((failure) => !(failure.error instanceof DeliveryError));
     if (unexpected !== undefined) {
       const fields = { ...about, err: unexpected.error };
-      log.error(fields, `${what} could not be sent for an unexpected reason`);
-    } else if (isInVain) {
-      log.warn(about, `${what} has no mailbox to go to`);
+      log.error(fields, 'An e-mail could not be sent for an unexpected reason');
     } else if (!isRelays && entry.tries === 0) {
-      log.warn(about, `${what} was refused; it will be tried again`);
+      log.warn(about, 'An e-mail was refused; it will be tried again');
     }
     const now = clock.now();
     const tries = entry.tries + 1;
     const dueAt = nextTryAt({ createdAt: entry.createdAt, failures: tries }, now, random);
-    if (isInVain || dueAt === null) {
+    if (dueAt === null) {
       await store.markDead(entry.id, { error: reason, mailboxes, now });
-      if (isInVain) return reason;
       const requests = entry.requests.map((request) => request.id);
       const fields = { ...about, requests, failures: tries };
-      log.error(fields, `${what} was given up after five days`);
+      log.error(fields, 'An e-mail was given up after five days');
     } else {
       await store.markFailed(entry.id, { error: reason, mailboxes, dueAt });
     }

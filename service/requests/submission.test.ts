@@ -73,12 +73,12 @@ describe('rate limit', () => {
   });
 
   test('beyond the budget of the site, requests are a success, held and logged as such', async () => {
-    restart({ siteBudget: 2, acknowledge: true });
+    restart({ siteBudget: 2 });
     for (let n = 1; n <= 3; n += 1) await expectSuccess(await attempt(`203.0.113.${n}`));
     expect(service.lines.at(-1)).toMatchObject({
       fields: { code: 'held', heldReasons: ['over_site_budget'] },
     });
-    expect(await queuedEmails()).toEqual(['acknowledgement', ...Array(2).fill('notification')]);
+    expect(await queuedEmails()).toEqual(Array(2).fill('notification'));
   });
 
   test('beyond 20,000 held requests, the answer is 503 with phone and e-mail', async () => {
@@ -118,7 +118,7 @@ describe('captcha', () => {
   });
 
   test('a provider that cannot be reached holds the request and warns', async () => {
-    restart({ captcha: unreachable(), acknowledge: true });
+    restart({ captcha: unreachable() });
     await expectSuccess(await service.post(await service.payload({ recaptchaToken: 'token' })));
     expect(await listEveryRequest(store)).toMatchObject([{ heldReasons: ['captcha_unavailable'] }]);
     expect(await queuedEmails()).toEqual([]);
@@ -229,20 +229,13 @@ describe('an accepted request', () => {
     await expectSuccess(await service.post({ ...payload, phone: null, company: null }));
   });
 
-  test('with spam signals is held, announced to nobody, acknowledged to nobody', async () => {
-    restart({ acknowledge: true });
+  test('with spam signals is held and announced to nobody', async () => {
     const message = `${'a'.repeat(60)} <script>alert(1)</script>`;
     const payload = await service.payload({ message, honeypotField: 'https://spam.example' });
     await expectSuccess(await service.post(payload));
     const heldReasons = ['honeypot_filled', 'suspicious_pattern', 'repeated_characters'];
     expect(await listEveryRequest(store)).toMatchObject([{ message, heldReasons }]);
     expect(await queuedEmails()).toEqual([]);
-  });
-
-  test('is acknowledged to the visitor where that is switched on', async () => {
-    restart({ acknowledge: true });
-    await service.post(await service.payload());
-    expect(await queuedEmails()).toEqual(['acknowledgement', 'notification']);
   });
 
   test('stays a success when the outbox cannot be woken', async () => {

@@ -19,8 +19,6 @@ export interface SubmissionOptions {
   captcha: CaptchaVerifier;
   /** Key of the HMAC under which client addresses are stored. */
   addressSecret: string;
-  /** Send visitors an acknowledgement. */
-  acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
   /** Requests an hour that have an e-mail each; the others are held. */
@@ -141,12 +139,10 @@ export function createSubmit(
     const unseen: HeldReason[] = captcha.outcome === 'unavailable' ? ['captcha_unavailable'] : [];
     const heldReasons = [...signals, ...unseen];
     const request = { ...seen, heldReasons };
-    const acknowledge = options.acknowledge && heldReasons.length === 0;
     const result = await store.accept({
       ...attempt,
       request,
       captcha,
-      acknowledge,
       messageIdDomain,
       siteBudget,
       maxHeld: MAX_HELD,

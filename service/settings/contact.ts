@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import type { ContactSettings } from '../domain/contact-settings.ts';
 import { messageIdDomain } from '../domain/email-address.ts';
 import { captchaSchema } from './captcha.ts';
-import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
-import { webhookSchema } from './webhook.ts';
+import { emailAddress, emailAddresses, integer, origin, origins } from './values.ts';
 
 /** Complete "must be set". */
 export const mailToHint = ': the mailboxes that are told of requests, such as requests@example.ca';
@@ -17,7 +16,6 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
     ALLOWED_ORIGINS: v.optional(origins),
     MAIL_TO: v.optional(emailAddresses),
     MAIL_FROM: v.optional(emailAddress),
-    ACKNOWLEDGE: v.optional(onOrOff, 'off'),
     SITE_BUDGET: v.optional(integer(1, 1_000_000), '200'),
   };
   const own = v.pipe(
@@ -31,12 +29,11 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
         allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
         mail,
         messageIdDomain: messageIdDomain(mail.from.address),
-        acknowledge: env.ACKNOWLEDGE,
         siteBudget: env.SITE_BUDGET,
       };
     }),
   );
-  return v.intersect([own, captchaSchema, webhookSchema]);
+  return v.intersect([own, captchaSchema]);
 }
 
 /** Names that lead nobody from elsewhere to the site (RFC 2606, RFC 6761). */

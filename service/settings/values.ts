@@ -90,13 +90,6 @@ export const ageRecipient = textThat(
   mustBe('a public key of age (age1...)'),
 );
 
-/** A secret in the form of the Standard Webhooks specification. */
-const WHSEC = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
-
-export const webhookSecret = textThat((text) => {
-  const bytes = atob(WHSEC.exec(text)?.[1] ?? '').length;
-  return bytes >= 24 && bytes <= 64;
-}, secretMustBe('whsec_ followed by 24 to 64 random bytes in base64'));
 export const ownSecretHint = `at least ${MIN_SECRET_LENGTH} random characters`;
 
 /**
@@ -155,13 +148,6 @@ function webUrl(message: Message, fits: (url: URL) => boolean, textOf: (url: URL
 
 export const httpUrl = webUrl(
   mustBe('an http or https address without a user name'),
-  () => true,
-  ({ href }) => href,
-);
-
-/** A URL that is itself a secret: whoever knows it can use it. */
-export const secretUrl = webUrl(
-  secretMustBe('an https address without a user name'),
   () => true,
   ({ href }) => href,
 );

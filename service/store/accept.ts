@@ -2,11 +2,6 @@
 import type { CaptchaNonce } from '../domain/captcha.ts';
 import type { HeldReason } from '../domain/contact-request.ts';
 import { emailKey } from '../domain/email-address.ts';
-import {
-  ACKNOWLEDGEMENT_WINDOW_MS,
-  MAX_ACKNOWLEDGEMENTS,
-  mayAcknowledge,
-} from '../domain/limits/acknowledgement-limit.ts';
 import type { Attempt } from '../domain/limits/attempt-limits.ts';
 import { judgeAttempt, networkKey, type StateToSave } from '../domain/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../domain/limits/hourly-count.ts';
@@ -19,7 +14,7 @@ import {
   statement,
   type Work,
 } from './database.ts';
-import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
+import { newEntry, queueEntries } from './outbox-entries.ts';
 import {
   type AcceptInput,
   type AcceptResult,
@@ -96,28 +91,16 @@ function* preview(
 
 const NONCE_USED = 'SELECT 1 FROM captcha_nonces WHERE value = $1';
 const COUNT_HELD = `SELECT count(*) AS held FROM requests r WHERE ${HELD}`;
-const RECENTLY_ACKNOWLEDGED = `
-  SELECT r.email FROM outbox o
-  JOIN outbox_requests l ON l.outbox_id = o.id JOIN requests r ON r.id = l.request_id
-  WHERE o.kind = 'acknowledgement' AND o.created_at > $1 AND o.created_at < $2 LIMIT ${MAX_ACKNOWLEDGEMENTS}`;
-
-/** None of the future, which a clock that was ahead has made. */
-const recentlyAcknowledged = (now: number) =>
-  statement(RECENTLY_ACKNOWLEDGED, [
-    now - ACKNOWLEDGEMENT_WINDOW_MS,
-    now + ACKNOWLEDGEMENT_WINDOW_MS,
-  ]);
 
 /** All is read, then decided, then written: whoever waits for the next turn waits for three answers at most. */
 function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
   const { dialect } = database;
-  const { request, captcha, acknowledge, siteBudget, maxHeld } = input;
+  const { request, captcha, siteBudget, maxHeld, messageIdDomain } = input;
   const now = request.receivedAt;
   const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
-  const [stored = [], limits = [], used = [], recent = []] = yield [
+  const [stored = [], limits = [], used = []] = yield [
     ...lookFor(dialect, input, [SITE_KEY]),
     statement(NONCE_USED, [nonce?.value ?? '']),
-    ...(acknowledge ? [recentlyAcknowledged(now)] : []),
   ];
   const seen = seenIn([stored, limits]);
   const early = storedResult(input, seen);
@@ -143,9 +126,12 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
     if ((row?.held ?? 0) >= maxHeld) return 'too_many_held';
   }
   if (!isSuspicious) states.push({ keys: [SITE_KEY], state: site.state });
-  const emails = (recent as { email: string }[]).map(({ email }) => email);
-  const isAcknowledged = acknowledge && !isHeld && mayAcknowledge(request.email, emails);
   const network = isHeld ? networkKey(input) : null;
+  const notification = newEntry(dialect, {
+    kind: 'notification',
+    fingerprints: [request.fingerprint],
+    messageIdDomain,
+  });
   yield [
     ...saveStates(dialect, states, now),
     ...(nonce === null ? [] : [spendNonce(nonce)]),
@@ -154,7 +140,7 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
       emailKey(request.email),
       network,
     ]),
-    ...queueEntries(database, isHeld ? [] : announcements(database, input, isAcknowledged), now),
+    ...queueEntries(database, isHeld ? [] : [notification], now),
   ];
   return isOverBudget ? 'over_site_budget' : 'accepted';
 }
@@ -163,21 +149,6 @@ const insertColumns = [...INSERT_COLUMNS, 'email_key', 'network_key'];
 const INSERT_REQUEST = `
   INSERT INTO requests (${insertColumns.join(', ')})
   VALUES (${insertColumns.map((_, index) => `$${index + 1}`).join(', ')})`;
-
-function announcements(
-  { dialect, hasWebhook }: Database,
-  { request: { fingerprint }, messageIdDomain }: AcceptInput,
-  isAcknowledged: boolean,
-): NewEntry[] {
-  const about = { fingerprints: [fingerprint], messageIdDomain };
-  return [
-    newEntry(dialect, { kind: 'notification', ...about }),
-    ...(hasWebhook
-      ? [newEntry(dialect, { channel: 'webhook', kind: 'notification', ...about })]
-      : []),
-    ...(isAcknowledged ? [newEntry(dialect, { kind: 'acknowledgement', ...about })] : []),
-  ];
-}
 
 const spendNonce = ({ value, expiresAt }: CaptchaNonce) =>
   statement('INSERT INTO captcha_nonces (value, expires_at) VALUES ($1, $2)', [value, expiresAt]);

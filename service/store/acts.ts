@@ -2,7 +2,6 @@
 
 import type { ActInput, ActOutcome, Actor, ActResult } from '../domain/acts.ts';
 import { type ActState, decideAct } from '../domain/decide-act.ts';
-import type { DeletionDecision } from '../domain/deletion.ts';
 import { CHANGEABLE, withReasons } from './columns.ts';
 import {
   changed,
@@ -16,14 +15,10 @@ import type { DeskStore, Erasure } from './desk-store.ts';
 import { newEntry, queueEntries } from './outbox-entries.ts';
 
 export function actStore(database: Database): Pick<DeskStore, 'act' | 'retryAll'> {
-  const { write, hasWebhook } = database;
+  const { write } = database;
   return {
     act: (input) => write(() => act(database, input)),
-    // Without a webhook, no one sends its messages.
-    retryAll: (now) =>
-      write(() =>
-        changed(`${retry(hasWebhook ? 'true' : "channel = 'email'")} RETURNING id`, [now]),
-      ),
+    retryAll: (now) => write(() => changed(`${retry('true')} RETURNING id`, [now])),
   };
 }
 
@@ -120,20 +115,14 @@ function changes(
   { by, act: name, now, text, actId, messageIdDomain }: ActInput,
   { changed: states, released }: Decided,
 ): Statement[] {
-  const { dialect, hasWebhook } = database;
+  const { dialect } = database;
   const ids = JSON.stringify(states.map(({ id }) => id));
   const assignments = CHANGEABLE.map(
     ({ key, column }) => `${column} = CAST(value ->> '${key}' AS bigint)`,
   );
-  const announced = released.map(({ fingerprint }) => ({
-    kind: 'notification' as const,
-    fingerprints: [fingerprint],
-    messageIdDomain,
-  }));
-  const entries = [
-    ...announced,
-    ...(hasWebhook ? announced.map((one) => ({ ...one, channel: 'webhook' as const })) : []),
-  ].map((one) => newEntry(dialect, one));
+  const notifications = released.map(({ fingerprint }) =>
+    newEntry(dialect, { kind: 'notification', fingerprints: [fingerprint], messageIdDomain }),
+  );
   return [
     statement(
       `UPDATE requests AS r SET version = CAST(value ->> 'version' AS integer), ${assignments.join(', ')}
@@ -145,7 +134,7 @@ function changes(
        SELECT CAST(value AS bigint), $2, $3, $4, $5, $6, $7 FROM ${dialect.texts('$1')}`,
       [ids, now, name, by.person, by.mailbox, text ?? null, actId ?? null],
     ),
-    ...queueEntries(database, entries, now),
+    ...queueEntries(database, notifications, now),
     ...(name === 'retry'
       ? [
           statement(
@@ -168,11 +157,7 @@ export const recordErasure = (dialect: Dialect, ids: number[], { by, now }: Eras
   );
 
 /** The record entry of an act that concerns no request. */
-export const record = (
-  act: 'key' | 'revoke' | DeletionDecision,
-  by: Actor,
-  now: number,
-): Statement =>
+export const record = (act: 'key' | 'revoke', by: Actor, now: number): Statement =>
   statement('INSERT INTO acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)', [
     now,
     act,

@@ -3,8 +3,6 @@
  * statements and get their rows. SQLite runs one to its end without waiting, PostgreSQL waits for each answer. So
  * nothing slow can be awaited inside a transaction, and none can begin inside another.
  */
-import type { StoreOptions } from './store.ts';
-
 export type Value = string | number | null;
 
 export interface Statement {
@@ -26,7 +24,7 @@ export interface Dialect {
   newUuid(): string;
 }
 
-export interface Database extends Required<StoreOptions> {
+export interface Database {
   dialect: Dialect;
   /** Sees one moment, of committed data only. Waits for no writer. */
   read<T>(work: () => Work<T>): Promise<T>;

@@ -38,7 +38,7 @@ export interface DeskStore {
   historyOf(id: number): Promise<RequestHistory>;
   /** All in one transaction; the results are in the order of `requests`. */
   act(input: ActInput): Promise<ActResult[]>;
-  /** Makes all failed and dead e-mails and webhook messages due at once; returns how many. */
+  /** Makes all failed and dead e-mails due at once; returns how many. */
   retryAll(now: number): Promise<number>;
   /** Who has erased the request; null if nobody has. */
   erasureOf(id: number): Promise<RecordEntry | null>;

@@ -83,7 +83,7 @@ const selectWithDelivery = (from = 'requests') => `
     ${ENTRY_ERROR} AS "deliveryError"
   FROM ${from} r LEFT JOIN outbox o ON o.id = (
     SELECT max(e.id) FROM outbox_requests l JOIN outbox e ON e.id = l.outbox_id
-    WHERE l.request_id = r.id AND e.channel = 'email' AND e.kind <> 'acknowledgement')`;
+    WHERE l.request_id = r.id)`;
 
 async function listPage(
   { read }: Database,
@@ -103,14 +103,13 @@ async function listPage(
 }
 
 const EMAILS_OF = `
-  SELECT o.id, CASE WHEN o.channel = 'webhook' THEN 'webhook' ELSE o.kind END AS kind,
-    o.created_at AS "createdAt", o.tries, ${ENTRY_ERROR} AS error,
+  SELECT o.id, o.kind, o.created_at AS "createdAt", o.tries, ${ENTRY_ERROR} AS error,
     CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
          WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
     coalesce(o.sent_at, o.dead_at) AS at,
     CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.due_at END AS "dueAt"
   FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-  WHERE l.request_id = $1 ORDER BY o.channel, o.id`;
+  WHERE l.request_id = $1 ORDER BY o.id`;
 const MAILBOXES_OF = `
   SELECT m.outbox_id AS "entryId", m.mailbox, m.sent_at AS "sentAt", m.tries, m.error
   FROM outbox_requests l JOIN outbox_mailboxes m ON m.outbox_id = l.outbox_id

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 export type OnErase = (messageIds: string[]) => void;
 
 export function erasureStore(database: Database, onErase: OnErase): ErasureStore {
-  const { read, write } = database;
+  const { write } = database;
 
   async function erase(found: number[], erasure: Erasure): Promise<number> {
     const deleted: number[] = [];
@@ -41,11 +41,10 @@ export function erasureStore(database: Database, onErase: OnErase): ErasureStore
       if (await database.isLarge()) await database.rebuild();
     },
     async sweep(now) {
-      const expiredAt = await read(timeSurelyOver);
       await write(function* () {
         yield sweepAtOnce(now);
       });
-      for (const part of sweepInPieces(now, expiredAt)) await changeInPieces(database, part);
+      for (const part of sweepInPieces(now)) await changeInPieces(database, part);
       await database.removeSweptTraces();
     },
   };
@@ -139,14 +138,6 @@ export async function removeTraces(database: Database, deleted: number[]): Promi
   }
 }
 
-/** By every run of the retention for a day: a solution that is forgotten could be used again. Solutions live for an hour. */
-function* timeSurelyOver(): Work<number> {
-  const { at } = yield* queryOne<{ at: number | null }>(`
-    SELECT min(at) AS at FROM ticks WHERE uptime_ms >= (
-      SELECT max(uptime_ms) FROM ticks WHERE uptime_ms <= (SELECT max(uptime_ms) FROM ticks) - ${DAY_MS})`);
-  return at ?? 0;
-}
-
 interface Sweep {
   table: string;
   key: string;
@@ -159,7 +150,7 @@ interface Sweep {
 }
 
 /** Of tables that may have millions of rows. */
-function sweepInPieces(now: number, expiredAt: number): Sweep[] {
+function sweepInPieces(now: number): Sweep[] {
   const limits = { table: 'rate_limits', key: 'address_key', before: '' };
   return [
     // Written while the clock was ahead: as above.
@@ -181,7 +172,8 @@ function sweepInPieces(now: number, expiredAt: number): Sweep[] {
       before: '',
       change: 'DELETE FROM captcha_nonces',
       where: 'expires_at <= $1',
-      time: expiredAt,
+      // A solution that is forgotten could be used again.
+      time: now - DAY_MS,
     },
   ];
 }

@@ -1,11 +1,10 @@
 /** How something is put into the outbox. */
 
-import type { Channel, EntryKind } from '../domain/outbox-entry.ts';
+import type { EntryKind } from '../domain/outbox-entry.ts';
 import type { Database, Dialect, Statement } from './database.ts';
 import { statement } from './database.ts';
 
 export interface NewEntry {
-  channel: Channel;
   kind: EntryKind;
   recipient: string | null;
   details: string | null;
@@ -15,7 +14,7 @@ export interface NewEntry {
 }
 
 type EntryInput = Pick<NewEntry, 'kind'> &
-  Partial<Pick<NewEntry, 'channel' | 'recipient' | 'fingerprints'>> & {
+  Partial<Pick<NewEntry, 'recipient' | 'fingerprints'>> & {
     details?: object;
     messageIdDomain: string;
   };
@@ -25,7 +24,6 @@ export function newEntry(
   { details, messageIdDomain, ...entry }: EntryInput,
 ): NewEntry {
   return {
-    channel: 'email',
     recipient: null,
     details: details === undefined ? null : JSON.stringify(details),
     messageId: `<${dialect.newUuid()}@${messageIdDomain}>`,
@@ -49,8 +47,8 @@ export function queueEntries(
     fingerprints.map((fingerprint) => ({ messageId, fingerprint })),
   );
   const insert = statement(
-    `INSERT INTO outbox (channel, kind, about, recipient, details, message_id, created_at, due_at)
-     SELECT value ->> 'channel', value ->> 'kind', value ->> 'about', value ->> 'recipient',
+    `INSERT INTO outbox (kind, about, recipient, details, message_id, created_at, due_at)
+     SELECT value ->> 'kind', value ->> 'about', value ->> 'recipient',
        value ->> 'details', value ->> 'messageId', $2, $2
      FROM ${dialect.objects('$1')}`,
     [JSON.stringify(rows), now],

@@ -3,7 +3,6 @@ import { MAX_DELAY_MS } from '../domain/backoff.ts';
 import type { ContactRequest } from '../domain/contact-request.ts';
 import type { OutboxHealth } from '../domain/health.ts';
 import {
-  type Channel,
   DIGEST_REQUESTS,
   type MailboxOutcome,
   type MailboxState,
@@ -20,11 +19,11 @@ export function outboxStore(database: Database): OutboxStore {
     await write(() => query(sql, values));
   };
   return {
-    async claimDue({ channel = 'email', now, limit, leaseUntil }) {
-      if (!(await read(() => isDue(channel, now)))) return [];
-      return write(() => claimDue(database, { channel, now, limit, leaseUntil }));
+    async claimDue({ now, limit, leaseUntil }) {
+      if (!(await read(() => isDue(now)))) return [];
+      return write(() => claimDue(database, { now, limit, leaseUntil }));
     },
-    nextDueAt: (channel = 'email') => read(() => nextDueAt(channel)),
+    nextDueAt: () => read(nextDueAt),
     markSent: (id, now) =>
       write(function* () {
         const [, requests = []] = yield [
@@ -65,11 +64,11 @@ export function outboxStore(database: Database): OutboxStore {
         id,
         until,
       ]),
-    makeDue: (channel, now) =>
+    makeDue: (now) =>
       run(
         `UPDATE outbox SET due_at = $1
-         WHERE ${WAITING} AND channel = $2 AND due_at > $1 AND (leased_until IS NULL OR leased_until <= $1)`,
-        [now, channel],
+         WHERE ${WAITING} AND due_at > $1 AND (leased_until IS NULL OR leased_until <= $1)`,
+        [now],
       ),
     // A renewed lease is of what may have been sent, unless it is longer than any: then the clock was ahead.
     resumeSending: (now) =>
@@ -85,32 +84,28 @@ export function outboxStore(database: Database): OutboxStore {
       });
       return isDue ? write(() => createDigest(database, now, messageIdDomain)) : null;
     },
-    outboxHealth: () =>
-      read(() =>
-        queryOne<OutboxHealth>(outboxHealth(database.hasWebhook ? 'true' : "channel = 'email'")),
-      ),
+    outboxHealth: () => read(() => queryOne<OutboxHealth>(OUTBOX_HEALTH)),
   };
 }
 
 /** When it may be claimed; the index has the same expression. */
 const DUE_AT = 'CASE WHEN leased_until > due_at THEN leased_until ELSE due_at END';
 
-function* nextDueAt(channel: Channel): Work<number | null> {
+function* nextDueAt(): Work<number | null> {
   const [next] = yield* query<{ at: number }>(
-    `SELECT ${DUE_AT} AS at FROM outbox WHERE ${WAITING} AND channel = $1 ORDER BY ${DUE_AT} LIMIT 1`,
-    [channel],
+    `SELECT ${DUE_AT} AS at FROM outbox WHERE ${WAITING} ORDER BY ${DUE_AT} LIMIT 1`,
   );
   return next?.at ?? null;
 }
 
 /** By how much something can be due later: a lease or a pause, by a host whose clock differs from this one. */
 const LATEST_MS = MAX_DELAY_MS + 3_600_000;
-/** Due at a time `$2`. What is due after `$3` was planned, or leased, by a clock that was ahead. */
-const IS_DUE = `(${DUE_AT} <= $2 OR ${DUE_AT} > $3)`;
+/** Due at a time `$1`. What is due after `$2` was planned, or leased, by a clock that was ahead. */
+const IS_DUE = `(${DUE_AT} <= $1 OR ${DUE_AT} > $2)`;
 
-function* isDue(channel: Channel, now: number): Work<boolean> {
-  const sql = `SELECT 1 FROM outbox WHERE ${WAITING} AND channel = $1 AND ${IS_DUE} LIMIT 1`;
-  return (yield* query(sql, [channel, now, now + LATEST_MS])).length > 0;
+function* isDue(now: number): Work<boolean> {
+  const sql = `SELECT 1 FROM outbox WHERE ${WAITING} AND ${IS_DUE} LIMIT 1`;
+  return (yield* query(sql, [now, now + LATEST_MS])).length > 0;
 }
 
 /**
@@ -118,9 +113,9 @@ function* isDue(channel: Channel, now: number): Work<boolean> {
  * fails holds up nothing else, and of that first what is for the company alone.
  */
 const FIND_DUE = `
-  SELECT id, channel, kind, recipient, details, message_id AS "messageId", created_at AS "createdAt", tries
-  FROM outbox WHERE ${WAITING} AND channel = $1 AND ${IS_DUE}
-  ORDER BY kind = 'key', tries, about = 'requests', created_at, id LIMIT $4`;
+  SELECT id, kind, recipient, details, message_id AS "messageId", created_at AS "createdAt", tries
+  FROM outbox WHERE ${WAITING} AND ${IS_DUE}
+  ORDER BY kind = 'key', tries, about = 'requests', created_at, id LIMIT $3`;
 
 type Found = Omit<OutboxEntry, 'mailboxes' | 'requests' | 'moreHeld'>;
 type OfEntry<Row> = Row & { entryId: number };
@@ -131,9 +126,9 @@ const SELECT_UNDIGESTED = `SELECT r.id FROM requests r WHERE ${UNDIGESTED}`;
 
 function* claimDue(
   { dialect }: Database,
-  { channel, now, limit, leaseUntil }: Parameters<OutboxStore['claimDue']>[0],
+  { now, limit, leaseUntil }: Parameters<OutboxStore['claimDue']>[0],
 ): Work<OutboxEntry[]> {
-  const found = yield* query<Found>(FIND_DUE, [channel ?? 'email', now, now + LATEST_MS, limit]);
+  const found = yield* query<Found>(FIND_DUE, [now, now + LATEST_MS, limit]);
   if (found.length === 0) return [];
   const ids = JSON.stringify(found.map(({ id }) => id));
   const isOne = `IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$1')})`;
@@ -263,26 +258,18 @@ export const ENTRY_ERROR = `
     SELECT string_agg(m.mailbox || ': ' || m.error, '; ' ORDER BY m.mailbox) FROM outbox_mailboxes m
     WHERE m.outbox_id = o.id AND m.sent_at IS NULL AND m.error IS NOT NULL), o.error) END`;
 
-/** @param counted which entries count: messages for a webhook that is no longer set do not */
-function outboxHealth(counted: string): string {
-  const lastError = (condition: string) => `
-    SELECT ${ENTRY_ERROR} FROM (
+const OUTBOX_HEALTH = `
+  SELECT
+    (SELECT min(created_at) FROM outbox WHERE ${WAITING}) AS "oldestUndeliveredAt",
+    (SELECT count(*) FROM outbox WHERE ${WAITING}) AS pending,
+    (SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL) AS dead,
+    (SELECT max(sent_at) FROM (
+      SELECT o.id, coalesce(m.sent_at, o.sent_at) AS sent_at
+      FROM outbox o LEFT JOIN outbox_mailboxes m ON m.outbox_id = o.id
+      WHERE coalesce(m.sent_at, o.sent_at) IS NOT NULL
+      ORDER BY o.id DESC LIMIT 50) AS newest) AS "lastSentAt",
+    (SELECT ${ENTRY_ERROR} FROM (
       SELECT * FROM outbox WHERE ${WAITING}
       UNION ALL SELECT * FROM outbox WHERE dead_at IS NOT NULL) o
-    WHERE o.error IS NOT NULL AND o.kind <> 'acknowledgement' AND ${condition}
-    ORDER BY coalesce(o.dead_at, o.due_at) DESC LIMIT 1`;
-  return `
-    SELECT
-      (SELECT min(created_at) FROM outbox
-        WHERE ${WAITING} AND kind <> 'acknowledgement' AND ${counted}) AS "oldestUndeliveredAt",
-      (SELECT count(*) FROM outbox WHERE ${WAITING} AND ${counted}) AS pending,
-      (SELECT count(*) FROM outbox
-        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement' AND ${counted}) AS dead,
-      (SELECT max(sent_at) FROM (
-        SELECT o.id, coalesce(m.sent_at, o.sent_at) AS sent_at
-        FROM outbox o LEFT JOIN outbox_mailboxes m ON m.outbox_id = o.id
-        WHERE o.channel = 'email' AND coalesce(m.sent_at, o.sent_at) IS NOT NULL
-        ORDER BY o.id DESC LIMIT 50) AS newest) AS "lastSentAt",
-      (${lastError(counted)}) AS "lastError",
-      (${lastError("channel = 'email'")}) AS "lastEmailError"`;
-}
+    WHERE o.error IS NOT NULL
+    ORDER BY coalesce(o.dead_at, o.due_at) DESC LIMIT 1) AS "lastError"`;

@@ -6,12 +6,11 @@
 
 import type { Actor } from '../domain/acts.ts';
 import type { CaptchaVerdict } from '../domain/captcha.ts';
-import type { DeletionDecision, RetentionRun, UnusualRequests } from '../domain/deletion.ts';
 import type { OutboxHealth } from '../domain/health.ts';
 import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
 import type { Attempt } from '../domain/limits/attempt-limits.ts';
 import type { RateLimited } from '../domain/limits/rate-limit.ts';
-import type { Channel, MailboxOutcome, OutboxEntry } from '../domain/outbox-entry.ts';
+import type { MailboxOutcome, OutboxEntry } from '../domain/outbox-entry.ts';
 import type { DeskStore, Erasure, TellingStore } from './desk-store.ts';
 
 /** Stands in for an address key, to count the whole site's requests in an hour. */
@@ -19,8 +18,6 @@ export const SITE_KEY = 'site';
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Send the visitor an acknowledgement too (unless a limit of acknowledgements is reached). */
-  acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
   /** How many requests an hour get a notification of their own. Any more are held (`over_site_budget`). */
@@ -72,19 +69,13 @@ interface Failed {
 /** What the outbox worker needs. */
 export interface OutboxStore {
   /**
-   * Leases up to `limit` unsent e-mails or webhook messages that are due until `leaseUntil`: what was tried
+   * Leases up to `limit` unsent e-mails that are due until `leaseUntil`: what was tried
    * least goes first, then reminders and alerts, then the oldest; keys go last of all. A lease that has run out
    * (its worker died) is due again.
    */
-  claimDue(options: {
-    /** E-mails if absent. */
-    channel?: Channel;
-    now: number;
-    limit: number;
-    leaseUntil: number;
-  }): Promise<OutboxEntry[]>;
-  /** When the next e-mail, or webhook message, will be due; null if none waits. */
-  nextDueAt(channel?: Channel): Promise<number | null>;
+  claimDue(options: { now: number; limit: number; leaseUntil: number }): Promise<OutboxEntry[]>;
+  /** When the next e-mail will be due; null if none waits. */
+  nextDueAt(): Promise<number | null>;
   /**
    * How many requests the entry still carries: fewer than were sent if some were erased meanwhile,
    * 0 if it is gone itself.
@@ -99,7 +90,7 @@ export interface OutboxStore {
   /** Keeps everybody off what is being sent until then, and off what may have been sent: a restart too. */
   renewLease(id: number, until: number): Promise<void>;
   /** Makes due what waits for a later try and is not leased. */
-  makeDue(channel: Channel, now: number): Promise<void>;
+  makeDue(now: number): Promise<void>;
   /**
    * Makes everything that waits due at once, also what a killed process was sending. For the start of
    * the only host of a database, never while another sends.
@@ -124,34 +115,27 @@ export interface ErasureStore {
    * everybody waits meanwhile. Then no copy of a deleted row is left in unused bytes either.
    */
   rebuild(): Promise<void>;
-  /** Deletes limiter states and salts older than 48 h, and nonces that had expired by every run of the retention for a day. */
+  /** Deletes limiter states and salts older than 48 h, and nonces that expired a day ago. */
   sweep(now: number): Promise<void>;
 }
 
-/** Deletes what has been kept for as long as it may be (domain/deletion.ts). */
+export interface RetentionState {
+  /** When all that was old was deleted the last time; null if it never was. */
+  completedAt: number | null;
+  /** Requests. */
+  deletedToday: number;
+}
+
+/** Deletes what has been kept for as long as it may be. */
 export interface RetentionStore {
   /** What time it is: by the database's own clock if hosts share it. */
   timeOf(now: number): Promise<number>;
-  /** One run: deletes up to `limit` requests, with all that hangs on them, and what the record says of no request. */
-  deleteOld(
-    run: RetentionRun & { limit?: number },
-  ): Promise<{ deleted: number[]; isComplete: boolean }>;
-  /** Null if nothing is. */
-  unusualDeletion(): Promise<UnusualRequests | null>;
-  /** Recorded. False if there is nothing to decide any more. */
-  decideDeletion(decision: {
-    decision: DeletionDecision;
-    /** What was seen: `upTo` of the unusual deletion. */
-    upTo: number;
-    by: Actor;
-    now: number;
-  }): Promise<boolean>;
-  /** Within the last day, by the time between the runs. */
-  hasClockJumped(): Promise<boolean>;
-  /** All that is old was deleted. */
-  noteRetention(now: number): Promise<void>;
-  /** When that was the last time; null if it never was. */
-  lastRetention(): Promise<number | null>;
+  /**
+   * Deletes requests that were kept for so many days, with all that hangs on them, as far as a day may (domain/deletion.ts),
+   * and as old entries of the record that are about none. Returns their numbers.
+   */
+  deleteOld(run: { days: number; now: number }): Promise<number[]>;
+  retentionState(now: number): Promise<RetentionState>;
 }
 
 /** What a store keeps about the keys. It holds none of them. */
@@ -162,11 +146,6 @@ export interface KeyStore {
   queueKeyEmails(emails: KeyEmails): Promise<KeyEmailsResult>;
   /** Ends all keys. New ones may be asked for at once. */
   revokeKeys(by: Actor, now: number): Promise<void>;
-}
-
-export interface StoreOptions {
-  /** Queues what is posted to the webhook beside the e-mails, in the same transactions. Off if absent. */
-  hasWebhook?: boolean;
 }
 
 export interface ContactStore

@@ -50,12 +50,8 @@ function* isNew({ occasion, value, latest }: TellOnceInput): Work<boolean> {
 function* tellOnce(database: Database, input: TellOnceInput): Work<boolean> {
   if (!(yield* isNew(input))) return false;
   const { occasion, value, message, now, messageIdDomain } = input;
-  const email = message === null ? [] : [{ ...message, messageIdDomain }];
-  const isPosted = database.hasWebhook && message?.kind === 'alert';
-  const entries = [
-    ...email,
-    ...(isPosted ? email.map((one) => ({ ...one, channel: 'webhook' as const })) : []),
-  ].map((one) => newEntry(database.dialect, one));
+  const entries =
+    message === null ? [] : [newEntry(database.dialect, { ...message, messageIdDomain })];
   yield [
     statement(
       `INSERT INTO told (occasion, value) VALUES ($1, $2)

@@ -1,9 +1,9 @@
 /** Which databases this program goes on with. */
 
 /** What the steps leave in the table `schema_version` for this program. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
-/** Why a database is not used; null if its version is ours. Version 1 was before anybody had a database of this site. */
+/** Why a database is not used; null if its version is ours. No release has written an earlier one. */
 export function versionProblem(version: number): string | null {
   if (version === SCHEMA_VERSION) return null;
   return version > SCHEMA_VERSION

@@ -5,18 +5,15 @@ import type { ErasureStore, RetentionStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
 export interface UpkeepOptions {
-  store: Pick<ErasureStore, 'sweep'> &
-    Pick<RetentionStore, 'timeOf' | 'deleteOld' | 'noteRetention'>;
+  store: Pick<ErasureStore, 'sweep'> & Pick<RetentionStore, 'timeOf' | 'deleteOld'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
-  /** Requests at a time; the next run deletes the rest. */
-  limit?: number;
 }
 
 /** Never rejects: the next run tries again. */
-export async function deleteOld({ store, clock, log, retentionDays, ...options }: UpkeepOptions) {
-  const isSwept = await succeeds(
+export async function deleteOld({ store, clock, log, retentionDays }: UpkeepOptions) {
+  await succeeds(
     log,
     async () => store.sweep(await store.timeOf(clock.now())),
     'expired keys and salts were not deleted; tried again in an hour',
@@ -25,13 +22,11 @@ export async function deleteOld({ store, clock, log, retentionDays, ...options }
     log,
     async () => {
       const now = await store.timeOf(clock.now());
-      const run = { ...options, days: retentionDays, now };
-      const { deleted: requests, isComplete } = await store.deleteOld(run);
+      const requests = await store.deleteOld({ days: retentionDays, now });
       if (requests.length > 0) {
         const fields = { deleted: requests.length, requests, retentionDays };
         log.warn(fields, 'old contact requests were deleted');
       }
-      if (isComplete && isSwept) await store.noteRetention(now);
     },
     'the deletion of old contact requests is not complete; tried again in an hour',
   );

@@ -9,7 +9,6 @@ import {
 } from '../../test/kit/contact-requests.ts';
 import { startWorker } from '../../test/kit/outbox-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
 import { type HostMetrics, NOT_MEASURED } from '../domain/health.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import type { ContactStore } from '../store/store.ts';
@@ -152,20 +151,20 @@ test('a failed update is told once, until one succeeds', async () => {
 
 test('old requests that have not been deleted for a day are told once, until they are', async () => {
   const { at } = start(2);
-  await store.deleteOld({ days: 365, now: FRIDAY });
+  const deleteAt = (now: number) => store.deleteOld({ days: 365, now });
   expect(await at(FRIDAY)).toEqual([]);
-  await store.noteRetention(FRIDAY);
+  await deleteAt(FRIDAY);
   expect(await at(FRIDAY + 26 * HOUR)).toEqual([]);
   const told = [expect.stringMatching(/^Deleted (Friday|Saturday)/)];
   expect(await at(FRIDAY + 27 * HOUR)).toEqual(told);
   expect(await at(FRIDAY + 28 * HOUR)).toEqual([]);
-  await store.noteRetention(FRIDAY + 29 * HOUR);
+  await deleteAt(FRIDAY + 29 * HOUR);
   expect(await at(FRIDAY + 29 * HOUR)).toEqual([]);
   expect(await at(FRIDAY + 56 * HOUR)).toEqual(told);
-  await store.noteRetention(FRIDAY + 57 * HOUR);
+  await deleteAt(FRIDAY + 57 * HOUR);
   expect(await at(FRIDAY + 57 * HOUR)).toEqual([]);
   // Noted while the clock was ahead.
-  await store.noteRetention(FRIDAY + 400 * DAY);
+  await deleteAt(FRIDAY + 400 * DAY);
   expect(await at(FRIDAY + 58 * HOUR)).toHaveLength(1);
 });
 
@@ -178,7 +177,6 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
     /^Copied Wednesday/,
   ],
   ['old pages', { builtAt: FRIDAY - 49 * HOUR }, { builtAt: FRIDAY }, /^Built Wednesday/],
-  ['damage', { damage: 'page 7' }, { damage: null }, /^It says page 7/],
   ['proxies', { proxiesProblem: 'one more' }, { proxiesProblem: null }, /^They disagree: one more/],
 ])(
   '%s: told once, not while it is not known, and again only after it was over',
@@ -197,37 +195,6 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
     expect(await during(wrong, FRIDAY + 5 * MINUTE)).toEqual(told);
   },
 );
-
-test('requests that are unusually to be deleted are told once, and anew when there are others', async () => {
-  const { at, receive } = start(2);
-  const run = (now: number) => store.deleteOld({ days: 30, now });
-  /** Nobody is reminded of them. */
-  async function receiveOld() {
-    await receive(FRIDAY - 22 * DAY);
-    const [{ id = 0 } = {}] = await listEveryRequest(store);
-    await act(store, 'done', id);
-    return id;
-  }
-  const id = await receiveOld();
-  // Of a database that had run for longer, from which this one was restored.
-  const earlier = { occasion: 'deletion_unusual', value: '9', message: null };
-  await store.tellOnce({ ...earlier, now: FRIDAY, messageIdDomain: MAIL_DOMAIN });
-  await run(FRIDAY);
-  const told =
-    /^One from Friday, March 20, 2026 at 9:30 a\.m\. EDT: 30 days, Friday, March 6, 2026 at 8:30 a\.m\. EST\./;
-  expect(await at(FRIDAY)).toEqual([expect.stringMatching(told)]);
-  expect(await at(FRIDAY + HOUR)).toEqual([]);
-  await store.eraseRequest(id, { by: { person: 'Sam', mailbox: null }, now: FRIDAY });
-  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
-  await receiveOld();
-  await receiveOld();
-  for (let hour = 1; hour <= 23; hour += 1) await run(FRIDAY + hour * HOUR);
-  expect(await at(FRIDAY + 23 * HOUR)).toEqual([expect.stringMatching(/^2 from /)]);
-  expect(await at(FRIDAY + 23.5 * HOUR)).toEqual([]);
-  await receiveOld();
-  await run(FRIDAY + DAY);
-  expect(await at(FRIDAY + DAY)).toEqual([expect.stringMatching(/^3 from /)]);
-});
 
 test('trouble is not told again because it could not be measured for a while', async () => {
   const { at, state } = start();

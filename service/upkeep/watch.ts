@@ -9,6 +9,7 @@ import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/office-time.ts';
 import { answerBy, morningToday, nextMorning } from '../domain/office-time.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
+import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
@@ -21,13 +22,7 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    | 'countRequests'
-    | 'endOccasion'
-    | 'lastRetention'
-    | 'listPage'
-    | 'outboxHealth'
-    | 'tellOnce'
-    | 'unusualDeletion'
+    'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'retentionState' | 'tellOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -62,36 +57,15 @@ export function createWatch(options: WatchOptions) {
     remindedOn = date;
   }
 
-  async function tell(
-    details: AlertDetails,
-    now: number,
-    { value, latest } = { value: ACTIVE, latest: ACTIVE },
-  ): Promise<void> {
+  async function tell(details: AlertDetails, now: number): Promise<void> {
     const message = { kind: 'alert', details } as const;
-    await store.tellOnce({ occasion: details.alert, value, latest, message, now, messageIdDomain });
-  }
-
-  async function alertDeletion(now: number): Promise<void> {
-    const unusual = await store.unusualDeletion();
-    if (unusual === null) return;
-    const { noticedMs, upTo, requests: count, days, at, seenAt } = unusual;
-    // One that grows is told anew; one that shrinks is not. Both are compared as texts.
-    const sortable = (number: number) => String(number).padStart(16, '0');
-    await tell({ alert: 'deletion_unusual', count, days, at, seenAt }, now, {
-      value: `${sortable(noticedMs)} ${sortable(upTo)}`,
-      latest: `${sortable(noticedMs)} ~`,
-    });
-  }
-
-  /** Before the others, which a damaged database may not answer. */
-  async function alertDamage({ damage }: HostMetrics, now: number): Promise<void> {
-    if (damage === null) await store.endOccasion('database_damaged');
-    else if (damage !== undefined) await tell({ alert: 'database_damaged', damage }, now);
+    const occasion = details.alert;
+    await store.tellOnce({ occasion, value: ACTIVE, message, now, messageIdDomain });
   }
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
-    const [outbox, deletedAt] = await Promise.all([store.outboxHealth(), store.lastRetention()]);
-    const found = [...storeAlerts(outbox, deletedAt, now), ...hostAlerts(metrics, now)];
+    const state = await readServiceState(store, now);
+    const found = [...storeAlerts(state, now), ...hostAlerts(metrics, now)];
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {
@@ -104,9 +78,6 @@ export function createWatch(options: WatchOptions) {
       deletion_late: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
       proxies_disagree: metrics.proxiesProblem !== undefined,
-      // Looked for apart.
-      database_damaged: false,
-      deletion_unusual: false,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
@@ -125,8 +96,6 @@ export function createWatch(options: WatchOptions) {
       await check('reminders', () => remind(morning, now));
     }
     const metrics = await measure();
-    await check('alerts of damage', () => alertDamage(metrics, now));
     await check('alerts', () => alert(metrics, now));
-    await check('unusual deletions', () => alertDeletion(now));
   };
 }

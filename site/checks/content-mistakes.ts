@@ -47,7 +47,7 @@ import { filesOf, parsed, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import { linkMistakesOfFacts, mistakesInMoved } from './links-of-facts.ts';
-import { collectedMistakes, copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
+import { collectedMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 import { whatStopsLaunch } from './what-stops-launch.ts';
 
@@ -136,7 +136,6 @@ function allMistakes(): string[] {
   for (const { locale, files: ofLocale } of files) {
     add(found, headMistakes(ofLocale));
     add(found, quoteMistakes(ofLocale));
-    add(found, copyMistakes(locale));
     const messages = read(() => readMessages(locale));
     if (messages !== undefined)
       add(found, collectedMistakes(locale, messages.service.emails.fields));

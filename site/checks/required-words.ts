@@ -26,18 +26,6 @@ export function quoteMistakes(files: ReadFile[]): string[] {
   });
 }
 
-/** The form and the privacy policy name who gets a copy of each request. */
-export function copyMistakes(locale: Locale): string[] {
-  return ['pages/privacy-policy.md', 'messages.yaml'].flatMap((name) => {
-    const file = contentPath(locale, name);
-    return !existsSync(file) || readFileSync(file, 'utf8').includes('{company.copyOfRequest}')
-      ? []
-      : [
-          `${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request; put it where the text says who receives requests`,
-        ];
-  });
-}
-
 /** The privacy policy names what the form collects, by the word that e-mails have for it. */
 export function collectedMistakes(locale: Locale, fields: Record<string, string>): string[] {
   const file = contentPath(locale, 'pages/privacy-policy.md');

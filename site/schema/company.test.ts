@@ -88,14 +88,6 @@ test.each([
   expect(read({ hours }).outsideHours).toBe(words);
 });
 
-test('form and privacy policy name who gets a copy of each request, if somebody does', () => {
-  expect(read({}, {}, 'en-CA', { webhookRecipient: '' }).copyOfRequest).toBe('');
-  expect(read({}, {}, 'en-CA', { webhookRecipient: 'Slack' }).copyOfRequest).toMatch(
-    /^ .* to Slack.*\.$/,
-  );
-  expect(() => read({}, { copyOfRequest: 'To somebody.' })).toThrow('{recipient}');
-});
-
 test('an apostrophe in a name is one, however it is typed', () => {
   const own = read({ name: "O'Neill & Sons", legalName: 'O’Neill & Sons' });
   expect(own.name).toBe(own.legalName);

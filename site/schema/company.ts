@@ -197,11 +197,10 @@ export const operationsSchema = v.strictObject({
   retentionDays: v.pipe(
     v.number(),
     v.integer(),
-    v.minValue(14, 'must be 14 or more: a mistake would show too late'),
+    v.minValue(30, 'must be 30 or more: a mistake would show too late'),
     v.maxValue(3650, 'must be 3650 or less'),
   ),
   mail: v.strictObject({ to: v.pipe(v.array(emailAddress), v.minLength(1)), from: emailAddress }),
-  webhookRecipient: v.string(),
 });
 
 /** A place or an area: its name, and as it stands after "in" and "of", which French writes in many ways. */
@@ -232,7 +231,6 @@ export const companyWordsSchema = v.strictObject({
     areas: v.array(text),
   }),
   privacyOfficer: text,
-  copyOfRequest: wording('recipient'),
   registryNumber: wording('number'),
   clientDataKept: wording('place'),
 });
@@ -317,7 +315,7 @@ export function companyOf(
   province: ProvinceWords,
   language: string,
 ) {
-  const { name, legalName, registryNumber, addresses, phone, hours, webhookRecipient } = facts;
+  const { name, legalName, registryNumber, addresses, phone, hours } = facts;
   const mailbox = (address: string) => ({ name, address });
   const [address] = addresses;
   if (address === undefined) throw new Error('There is no address.');
@@ -361,9 +359,6 @@ export function companyOf(
     repliesEveryDay: facts.repliesEveryDay,
     reply: facts.repliesEveryDay ? words.reply.everyDay : words.reply.workingDays,
     outsideHours: hours.every(isByDay) ? words.outsideHours.weekdays : words.outsideHours.other,
-    /** A sentence, or nothing where no copy is sent. */
-    copyOfRequest:
-      webhookRecipient && ` ${fill(words.copyOfRequest, { recipient: webhookRecipient })}`,
     /** A sentence, or nothing as long as no place is given. */
     clientDataKept:
       facts.clientDataKept && ` ${fill(words.clientDataKept, { place: facts.clientDataKept })}`,

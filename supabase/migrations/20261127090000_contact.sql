@@ -10,7 +10,7 @@ create table contact.schema_version (
   -- Raised by a step after which an older program must not go on.
   version integer not null
 );
-insert into contact.schema_version values (2);
+insert into contact.schema_version values (3);
 
 create table contact.requests (
   -- The number of an erased request is never given to another person's.
@@ -46,12 +46,10 @@ create index requests_still_held on contact.requests (id)
   where held_reasons <> '[]' and released_at is null and done_at is null;
 create index requests_with_network on contact.requests (received_at) where network_key is not null;
 
--- E-mails and webhook messages, each channel a queue of its own.
 create table contact.outbox (
   id bigint generated always as identity primary key,
-  channel text not null check (channel in ('email', 'webhook')),
   kind text not null
-    check (kind in ('notification', 'acknowledgement', 'digest', 'key', 'reminder', 'alert')),
+    check (kind in ('notification', 'digest', 'key', 'reminder', 'alert')),
   -- What is about requests goes with the last of them; what is for the company goes by its age.
   about text not null check (about in ('requests', 'company')),
   -- The mailbox that a key goes to; the other kinds imply theirs.
@@ -71,10 +69,9 @@ create table contact.outbox (
   dead_at bigint
 );
 create index outbox_due on contact.outbox
-  (channel, (case when leased_until > due_at then leased_until else due_at end))
+  ((case when leased_until > due_at then leased_until else due_at end))
   where sent_at is null and dead_at is null;
 create index outbox_dead on contact.outbox (id) where dead_at is not null;
-create index outbox_acknowledgements on contact.outbox (created_at) where kind = 'acknowledgement';
 create index outbox_for_company on contact.outbox (kind, created_at) where about = 'company';
 
 create table contact.outbox_requests (
@@ -142,33 +139,15 @@ create table contact.told (
   value text not null
 );
 
--- Deletion by age: what is decided in service/domain/deletion.ts.
+-- Deletion by age: service/domain/deletion.ts.
 create table contact.retention (
   id integer primary key check (id = 1),
-  -- At the last tick.
-  days integer not null,
-  -- The last run that did all it should.
-  succeeded_at bigint,
-  -- When something unusual was to be deleted, by uptime, and about which requests.
-  noticed_ms bigint,
-  noticed_after bigint not null,
-  noticed_to bigint not null,
-  days_before integer,
-  -- What somebody has decided of it: the uptime until which nothing is marked, and what may go at once.
-  kept_until_ms bigint not null,
-  let_go_to bigint not null
+  -- When all that was old was deleted the last time.
+  completed_at bigint,
+  -- How many requests have been deleted since, for a day.
+  day_began_at bigint not null,
+  day_deleted integer not null
 );
-
--- The runs of the retention that count, each by how long the service has run.
-create table contact.ticks (
-  uptime_ms bigint primary key,
-  at bigint not null,
-  -- What was marked, up to these numbers.
-  requests_to bigint not null,
-  acts_to bigint not null,
-  newest_request bigint not null,
-  newest_act bigint not null
-); -- without rowid
 
 -- On PostgreSQL only.
 

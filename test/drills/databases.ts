@@ -84,7 +84,7 @@ export async function anHourPasses({ connect }: DrillDatabase): Promise<void> {
 export async function untilTried({ connect }: DrillDatabase, limitMs = 60_000): Promise<boolean> {
   await using connection = await connect();
   const untried = `
-    SELECT 1 FROM outbox WHERE channel = 'email' AND sent_at IS NULL AND tries = 0
+    SELECT 1 FROM outbox WHERE sent_at IS NULL AND tries = 0
     UNION ALL SELECT 1 FROM requests r WHERE ${isHeld}
       AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.request_id = r.id) LIMIT 1`;
   return await eventually(async () => (await connection.rows(untried)).length === 0, limitMs);

@@ -3,7 +3,7 @@
  * ends with an error that says what broke the promise. Where it could pass for the wrong reason it has a control: a
  * host with one broken part, on which it has to fail.
  *
- * `npm run drill -- NAME` runs one alone; `crash`, `mail` and `retention` then run at the full scale on which the claims in
+ * `npm run drill -- NAME` runs one alone; `crash` and `mail` then run at the full scale on which the claims in
  * the documents rest.
  */
 

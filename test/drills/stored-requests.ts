@@ -42,7 +42,7 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
     notifications: await connection.rows(`
       SELECT l.request_id, o.message_id, o.sent_at
       FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
-      WHERE o.kind = 'notification' AND o.channel = 'email' ORDER BY o.id`),
+      WHERE o.kind = 'notification' ORDER BY o.id`),
     damage: damage.map((row) => JSON.stringify(row)),
   };
 }

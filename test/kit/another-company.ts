@@ -58,7 +58,6 @@ edit('facts/company.yaml', () => ({
 edit('facts/operations.yaml', () => ({
   retentionDays: 120,
   mail: { to: [office.address], from: 'site@oneill-informatique.ca' },
-  webhookRecipient: 'Slack',
 }));
 edit('facts/brand.yaml', () => ({
   ...read('test/fixture-company/facts/brand.yaml'),

@@ -5,7 +5,7 @@ import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
 import type { NewContactRequest } from '../../service/domain/contact-request.ts';
 import { type VisitorValues, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { DeskStore } from '../../service/store/desk-store.ts';
-import type { AcceptInput, RetentionStore } from '../../service/store/store.ts';
+import type { AcceptInput, OutboxStore, RetentionStore } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -60,7 +60,6 @@ export function acceptInput(
     networks: [],
     attemptKey: crypto.randomUUID(),
     captcha: { outcome: 'ok', nonce: null },
-    acknowledge: false,
     messageIdDomain: MAIL_DOMAIN,
     siteBudget: 1_000_000,
     maxHeld: 1_000_000,
@@ -101,26 +100,23 @@ export async function act(
   return result?.outcome;
 }
 
-/** Has what was received before a time deleted for its age, without waiting for two weeks: somebody lets it go. */
+/**
+ * Has the e-mails that wait sent, without which nothing is deleted for its age, and then, on as many days as it takes, what
+ * was received before a time.
+ */
 export async function deleteReceivedBefore(
-  store: Pick<RetentionStore, 'deleteOld' | 'unusualDeletion' | 'decideDeletion'>,
+  store: Pick<OutboxStore & RetentionStore, 'claimDue' | 'markSent' | 'deleteOld'>,
   time: number,
-  days = 20,
+  firstDays = 30,
 ): Promise<number[]> {
-  const run = { days, now: time - 1 + days * DAY };
-  const marked = await store.deleteOld(run);
-  const { upTo } = (await store.unusualDeletion()) ?? { upTo: 0 };
-  await store.decideDeletion({ decision: 'let_go', upTo, by: SOMEBODY, now: run.now });
-  return [...marked.deleted, ...(await store.deleteOld(run)).deleted];
-}
-
-/** As many runs of the retention, of which the first is at a time. */
-export async function runHourly(
-  store: Pick<RetentionStore, 'deleteOld'>,
-  from: number,
-  runs: number,
-) {
-  for (let hour = 0; hour < runs; hour += 1) {
-    await store.deleteOld({ days: 365, now: from + hour * HOUR });
+  const claim = { now: MORNING, limit: 999, leaseUntil: MORNING };
+  for (const { id, kind } of await store.claimDue(claim)) {
+    if (kind === 'notification' || kind === 'digest') await store.markSent(id, MORNING);
+  }
+  const deleted: number[] = [];
+  for (let days = firstDays; ; days += 1) {
+    const some = await store.deleteOld({ days, now: time + days * DAY });
+    if (some.length === 0) return deleted;
+    deleted.push(...some);
   }
 }

@@ -17,18 +17,13 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   translations: {
     'fr-CA': {
       prefix: '/fr',
-      company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h', closures: [] },
+      company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h' },
       errors: sentences('Phrase', errorCodes),
       violations: sentences('Phrase', violationCodes),
       pages: {
         notSent: 'Non envoyé',
         failure: 'Échec',
         contactDetails: '{phone}, {hours}, {email}',
-      },
-      acknowledgement: {
-        subject: 'Reçu par {company}',
-        closed: 'Fermé {when}.',
-        paragraphs: ['{company} vous remercie.', 'Urgent ? {phone}, {hours}.'],
       },
       replySubject: 'Votre demande à {company}',
     },
@@ -40,7 +35,6 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     email: 'hello@canal.example',
     hours: 'weekdays from 9 to 5',
     siteUrl: 'https://canal.example',
-    closures: [],
   },
   emails: {
     fields: {
@@ -78,11 +72,6 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       captcha_unavailable: 'robot check away',
       over_site_budget: 'too many in an hour',
     },
-    acknowledgement: {
-      subject: 'It has reached {company}',
-      closed: 'Closed {when}.',
-      paragraphs: ['{company} thanks you.', 'Urgent? {phone}, {hours}.', 'Entered at {site}.'],
-    },
     key: {
       subject: 'A key to {site}',
       link: 'Press here',
@@ -115,14 +104,6 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         build_old: { subject: 'Build', text: 'Built {at}.' },
         proxies_disagree: { subject: 'Proxies', text: 'They disagree: {reason}' },
         upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
-        database_damaged: { subject: 'Database', text: 'It says {damage}.' },
-        deletion_unusual: {
-          subject: { one: 'To be deleted', other: 'To be deleted' },
-          text: {
-            one: 'One from {at}: {days} days, {seen}.',
-            other: '{count} from {at}: {days} days, {seen}.',
-          },
-        },
       },
       lastFailure: 'Reason: {reason}.',
       once: 'Told once.',

@@ -13,12 +13,12 @@ function shownOf({ groups, choices, fields, units, topics, authors, ...rest }: L
 type Labels = Record<string, unknown>;
 
 export function everyWord(locale: string): string {
-  const { form, service } = readMessages(locale);
+  const { form } = readMessages(locale);
   const words = JSON.stringify([
     pageIds(locale).map((page) => shownOf({ ...readHead(locale, page) })),
     readPosts(locale),
     [readNavigation(locale), loadSiteFrame(locale), loadPriceList(locale)],
-    [form, service.emails.acknowledgement, llmsTxt(locale)],
+    [form, llmsTxt(locale)],
   ]);
   return words.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'");
 }

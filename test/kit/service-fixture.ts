@@ -50,7 +50,6 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     allowedOrigins: [HOST, ALLOWED_ORIGIN],
     text: content.text,
     addressSecret: 'address secret',
-    acknowledge: false,
     siteBudget: 1_000_000,
     messageIdDomain: 'fixture.example',
     log: { info: record('info'), warn: record('warn'), error: record('error') },

@@ -13,14 +13,7 @@ import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newFolder, silent } from '../../../test/kit/at-end.ts';
 import { outcomeOf } from '../../../test/kit/commands.ts';
-import {
-  acceptInput,
-  act,
-  DAY,
-  erasure,
-  HOUR,
-  MORNING,
-} from '../../../test/kit/contact-requests.ts';
+import { acceptInput, act, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
 import { startHostProcess } from '../../../test/kit/host-process.ts';
 import { writeSmallSite } from '../../../test/kit/small-site.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -102,32 +95,6 @@ test('a copy takes the place of the database with the next start of the service,
   }
   expect(await names()).toEqual(['Anne', 'Benoît', 'Chloé', 'Denise']);
   expect(existsSync(join(folder, 'restored.sqlite'))).toBe(false);
-});
-
-test('what a copy had marked, or somebody had let go, waits for two weeks anew', async () => {
-  const old = MORNING - 400 * DAY;
-  const run = (store: ContactStore, hour: number) =>
-    store.deleteOld({ days: 365, now: MORNING + hour * HOUR });
-  await withStore(async (store) => {
-    await store.accept(acceptInput({ receivedAt: old }));
-    for (let hour = 0; hour < 14 * 24; hour += 2) await run(store, hour);
-    await store.accept(acceptInput({ receivedAt: old }));
-    await run(store, 14 * 24 - 1);
-    const by = { by: SOMEBODY, now: MORNING };
-    await store.decideDeletion({ decision: 'let_go', upTo: 2, ...by });
-    copy = await makeBackup({ dataDir: folder, backupRecipient: null }, MORNING);
-    expect(await run(store, 14 * 24)).toMatchObject({ deleted: [1, 2] });
-  });
-  await restore(['--yes', '-'], readFileSync(copy));
-  await start();
-  await withStore(async (store) => {
-    expect(await run(store, 14 * 24 + 2)).toMatchObject({ deleted: [] });
-    expect(await store.unusualDeletion()).toMatchObject({ requests: 2 });
-    for (let hour = 4; hour < 14 * 24 + 2; hour += 2) {
-      expect(await run(store, 14 * 24 + hour)).toMatchObject({ deleted: [] });
-    }
-    expect(await run(store, 28 * 24 + 2)).toMatchObject({ deleted: [1, 2] });
-  });
 });
 
 test('whoever was erased after the copy was made is erased again, and no number is given twice', async () => {

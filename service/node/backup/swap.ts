@@ -145,13 +145,6 @@ async function makeReady(
   }
   withDatabase(staged, (database) => {
     database.exec('PRAGMA journal_mode = DELETE');
-    // Whatever has led to the restore may still be so: nothing is deleted for its age until two weeks have said the same anew.
-    // What was told of the copy is told again, and whoever has kept its requests is asked again.
-    database.exec(
-      `UPDATE ticks SET requests_to = 0, acts_to = 0;
-       UPDATE retention SET let_go_to = 0, noticed_ms = NULL, noticed_after = 0, noticed_to = 0, kept_until_ms = 0;
-       DELETE FROM told WHERE occasion = 'deletion_unusual'`,
-    );
     if (kept === null) {
       database.exec(`UPDATE desk_keys SET epoch = epoch + ${SURELY_HIGHER}`);
       return;

@@ -6,7 +6,7 @@ import { migrationFiles } from '../../store/migrations.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openThreadedSqliteStore } from '../../store/sqlite/threaded-store.ts';
-import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
+import { type ContactStore, StoreUnavailableError } from '../../store/store.ts';
 import { swapInRestored } from '../backup/swap.ts';
 import { isSystemError, StartupError } from '../errors.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
@@ -21,32 +21,23 @@ export interface OpenedStore {
 
 interface StoreSettings {
   dataDir: string;
-  /** Without one, nothing is queued for it. */
-  webhook?: object | null;
   /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
 }
 
 /** Brings the database up to the present schema. Throws a StartupError if it cannot be used. */
 export async function openStore(
-  { dataDir, databaseUrl, webhook = null }: StoreSettings,
+  { dataDir, databaseUrl }: StoreSettings,
   log: Log,
 ): Promise<OpenedStore> {
-  const options = { log, hasWebhook: webhook !== null };
-  return databaseUrl === null
-    ? openSqlite(dataDir, options)
-    : openPostgres(databaseUrl, dataDir, options);
+  return databaseUrl === null ? openSqlite(dataDir, log) : openPostgres(databaseUrl, dataDir, log);
 }
 
-interface OpenOptions extends StoreOptions {
-  log: Log;
-}
-
-async function openSqlite(dataDir: string, options: OpenOptions): Promise<OpenedStore> {
+async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    await swapInRestored(dataDir, Date.now(), options.log);
-    const store = await openThreadedSqliteStore({ dataDir, threadFile, ...options });
+    await swapInRestored(dataDir, Date.now(), log);
+    const store = await openThreadedSqliteStore({ dataDir, threadFile, log });
     return { store, resumeSending: store.resumeSending };
   } catch (error) {
     const isExpected =
@@ -60,18 +51,14 @@ async function openSqlite(dataDir: string, options: OpenOptions): Promise<Opened
   }
 }
 
-async function openPostgres(
-  url: string,
-  dataDir: string,
-  options: OpenOptions,
-): Promise<OpenedStore> {
+async function openPostgres(url: string, dataDir: string, log: Log): Promise<OpenedStore> {
   // Not at the top: a host with SQLite, as most have, does not need the driver.
   const { migrateDatabase } = await import('../../store/postgres/migrate.ts');
   const { openPostgresStore } = await import('../../store/postgres/store.ts');
   try {
     await migrateDatabase(url, migrationFiles());
     const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
-    const store = await openPostgresStore({ url, onErase, ...options });
+    const store = await openPostgresStore({ url, onErase, log });
     // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
     return { store, resumeSending: async () => undefined };
   } catch (error) {

@@ -21,7 +21,7 @@ export type Command =
   | MachineCommand
   /** Null: the address comes on the standard input. */
   | ({ verb: 'erase'; email: string | null } & Named)
-  | ({ verb: 'key' | 'revoke' | 'keep' | 'let-go' } & Named);
+  | ({ verb: 'key' | 'revoke' } & Named);
 
 /** The arguments are wrong; the message says why. */
 export class UsageError extends Error {
@@ -34,7 +34,7 @@ export class CommandError extends Error {
 }
 
 /** With who did it. */
-const recorded = ['erase', 'key', 'revoke', 'keep', 'let-go'];
+const recorded = ['erase', 'key', 'revoke'];
 
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = readArguments(argv);
@@ -67,8 +67,6 @@ export function parseCommand(argv: string[]): Command {
     }
     case 'key':
     case 'revoke':
-    case 'keep':
-    case 'let-go':
       return withoutOperands({ verb, by: nameIn(values) }, operands);
     default:
       throw new UsageError(`There is no command "${verb}".`);
@@ -137,8 +135,6 @@ In a container: docker compose exec website leads
                          from the standard input, so that no list of processes or history has it
   leads key              send each address of MAIL_TO its key to the desk
   leads revoke           end all keys to the desk
-  leads keep             keep the old requests that "health" says are to be deleted, for 30 days
-  leads let-go           delete them within the hour, as far as they are old enough
   leads import FILE      bring all of a SQLite file into PostgreSQL
   leads backup           copy the SQLite file now, as the service does each night
   leads restore FILE     take a copy back with the next start; - is the standard input; without --yes
@@ -147,7 +143,7 @@ In a container: docker compose exec website leads
   leads mail             send a test e-mail to each address of MAIL_TO
   leads settings         whether the service would start with these environment variables
 
-The record names who has erased, kept, let go, sent keys or ended them: the user who is logged in, or --by NAME.
+The record names who has erased, sent keys or ended them: the user who is logged in, or --by NAME.
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
 DATA_DIR (./data if that is not set).
 Times are those of the office. All commands work while the server runs. Requests are answered, noted, released,

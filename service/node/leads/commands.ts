@@ -3,7 +3,6 @@
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
 import type { Actor } from '../../domain/acts.ts';
-import type { DeletionDecision } from '../../domain/deletion.ts';
 import { troublesOf } from '../../domain/health.ts';
 import { readServiceState } from '../../store/service-state.ts';
 import type { ContactStore } from '../../store/store.ts';
@@ -15,7 +14,6 @@ import {
   presentList,
   presentMachine,
   presentRequest,
-  presentUnusual,
 } from './present.ts';
 
 export type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' } | MachineCommand>;
@@ -53,10 +51,6 @@ export async function runCommand(
       return 'No key opens the desk any more. Send new ones: leads key';
     case 'retry':
       return retry(store, now);
-    case 'keep':
-      return decide(context, 'keep', actor(command.by));
-    case 'let-go':
-      return decide(context, 'let_go', actor(command.by));
     case 'erase': {
       const email = command.email ?? (await context.readAddress());
       return erasePerson(context, email, { by: actor(command.by), now });
@@ -81,13 +75,11 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */
 async function health(store: ContactStore, now: number, machine: Machine): Promise<string> {
   await store.checkWritable();
-  const state = await readServiceState(store);
+  const state = await readServiceState(store, now);
   const troubles = troublesOf(state, machine, now);
-  const report = [
-    presentHealth(state.outbox, troubles),
-    ...(state.unusual === null ? [] : [presentUnusual(state.unusual)]),
-    ...presentMachine(machine, troubles),
-  ].join('\n');
+  const report = [presentHealth(state.outbox, troubles), ...presentMachine(machine, troubles)].join(
+    '\n',
+  );
   if (troubles.length > 0) throw new CommandError(`Not ok. ${report}`);
   return `Ok. ${report}`;
 }
@@ -97,21 +89,6 @@ async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
   const recipients = await context.keyRecipients();
   await store.queueKeyEmails({ ...recipients, now, by, captcha: null });
   return `Keys go out within a minute, if the server runs, to ${recipients.mailboxes.join(', ')}`;
-}
-
-/** What is decided is what is to be deleted now. */
-async function decide(
-  { store, now }: CommandContext,
-  decision: DeletionDecision,
-  by: Actor,
-): Promise<string> {
-  const upTo = (await store.unusualDeletion())?.upTo ?? 0;
-  if (!(await store.decideDeletion({ decision, upTo, by, now }))) {
-    return 'No old requests are to be deleted that usually would not be: there is nothing to decide.';
-  }
-  return decision === 'keep'
-    ? 'Nothing is deleted because of its age for 30 days. Then you are asked again.'
-    : 'What is old enough is deleted within the hour, if the server runs. Until then it can be kept: leads keep';
 }
 
 async function retry(store: ContactStore, now: number): Promise<string> {

@@ -19,7 +19,6 @@ const tables = {
   desk_keys: 'id',
   told: 'occasion COLLATE "C"',
   retention: 'id',
-  ticks: 'uptime_ms',
 };
 
 function openSource(file: string): DatabaseSync {

@@ -4,16 +4,14 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import * as v from 'valibot';
 import { findRequests } from '../../desk/list-requests.ts';
 import { requestTable } from '../../desk/request-table.ts';
 import { keepOffice } from '../../domain/office-time.ts';
 import type { Environment } from '../../settings/read-settings.ts';
-import { webhookSchema } from '../../settings/webhook.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrate.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
+import { type ContactStore, StoreUnavailableError } from '../../store/store.ts';
 import { databaseSchema } from '../environment.ts';
 import { removeSpooled } from '../mail/spool-mailer.ts';
 import {
@@ -33,11 +31,9 @@ import { builtContent, keyRecipients, settingsOf } from './settings.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 async function openLeads(environment: Environment): Promise<ContactStore> {
-  const schema = v.intersect([databaseSchema, webhookSchema]);
-  const { DATA_DIR, DATABASE_URL, webhook } = settingsOf(schema, environment);
+  const { DATA_DIR, DATABASE_URL } = settingsOf(databaseSchema, environment);
   const dataDir = resolve(DATA_DIR);
   const options = {
-    hasWebhook: webhook !== null,
     onErase: (messageIds: string[]) => removeSpooled(dataDir, messageIds),
   };
   return DATABASE_URL === null
@@ -45,7 +41,7 @@ async function openLeads(environment: Environment): Promise<ContactStore> {
     : openPostgres(DATABASE_URL, options);
 }
 
-interface OpenOptions extends StoreOptions {
+interface OpenOptions {
   onErase: (messageIds: string[]) => void;
 }
 

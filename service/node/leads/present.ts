@@ -4,8 +4,6 @@ import { heldBecause } from '../../desk/request-table.ts';
 import type { RecordEntry } from '../../domain/acts.ts';
 import { visibleControls } from '../../domain/characters/visible-controls.ts';
 import type { DeliveryState, RequestWithDelivery } from '../../domain/contact-request.ts';
-import type { UnusualRequests } from '../../domain/deletion.ts';
-import type { RequestEmail } from '../../domain/desk.ts';
 import { fieldLabels, shownFields } from '../../domain/field-names.ts';
 import type { HostMetrics, OutboxHealth, Trouble } from '../../domain/health.ts';
 import { formatTime } from '../../domain/office-time.ts';
@@ -43,14 +41,6 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   return `${list}\n\n${failed} could not be e-mailed. Once the cause is gone: leads retry`;
 }
 
-export function presentUnusual({ requests, at, days, seenAt }: UnusualRequests) {
-  const what = requests === 1 ? '1 request is' : `${requests} requests are`;
-  return (
-    `From ${formatTime(at)}, ${what} deleted because of their age, which is unusual. They are kept for ` +
-    `${days} days, and the clock last showed ${formatTime(seenAt)}. If one of these is wrong: leads keep`
-  );
-}
-
 export function presentHealth(outbox: OutboxHealth, troubles: Trouble[]): string {
   const { pending, dead, oldestUndeliveredAt: oldest, lastError } = outbox;
   return [
@@ -59,7 +49,6 @@ export function presentHealth(outbox: OutboxHealth, troubles: Trouble[]): string
     `Messages given up after five days: ${dead}`,
     ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
     ...(dead === 0 ? [] : ['Once the cause is gone: leads retry']),
-    ...(troubles.includes('clock_jumped') ? ['The clock HAS JUMPED within the last day'] : []),
     ...(troubles.includes('deletion_late') ? ['Old requests were NOT DELETED for a day'] : []),
   ].join('\n');
 }
@@ -97,9 +86,6 @@ export function presentMachine(
   ];
 }
 
-const postedWords = ({ state, error }: RequestEmail) =>
-  error === null ? deliveryWords[state] : `${deliveryWords[state]}. ${error}`;
-
 /** `mailProblem`: why the e-mails of others fail, while this one waits for the same mail server. */
 export function presentRequest(
   request: RequestWithDelivery,
@@ -108,7 +94,6 @@ export function presentRequest(
   mailProblem: string | null = null,
 ): string {
   const waitsFor = emails.findLast((email) => email.waitsFor !== null)?.waitsFor;
-  const posted = emails.findLast(({ kind }) => kind === 'webhook') ?? null;
   const rows: [string, string | null][] = [
     ['Received', formatTime(request.receivedAt)],
     ['Status', status(request, now)],
@@ -119,7 +104,6 @@ export function presentRequest(
     ['Missing in', waitsFor?.join(', ') ?? null],
     ['Last failure', request.deliveryError],
     ['Mail problem', mailProblem],
-    ['Webhook', posted && postedWords(posted)],
     ...shownFields
       .filter((field) => field !== 'message')
       .map((field): [string, string] => [fieldLabels[field], request[field] ?? 'not given']),

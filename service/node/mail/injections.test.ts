@@ -11,7 +11,6 @@ import {
 import type { ContactRequest } from '../../domain/contact-request.ts';
 import type { EmailAddress } from '../../domain/email-address.ts';
 import { violationOf, visitorFieldNames } from '../../domain/fields.ts';
-import { renderAcknowledgement } from '../../outbox/email/acknowledgement.ts';
 import { renderDigest } from '../../outbox/email/digest.ts';
 import { renderNotification } from '../../outbox/email/notification.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
@@ -170,8 +169,6 @@ test.each(injections.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
       expect(await faultsOf(notification, company, [request.email])).toEqual([]);
       const digest = renderDigest(ID, { requests: [request], moreHeld: 0 }, emailContext);
       expect(await faultsOf(digest, company, [])).toEqual([]);
-      const acknowledgement = renderAcknowledgement(ID, request, emailContext, 0);
-      expect(await faultsOf(acknowledgement, [request.email], ['hello@canal.example'])).toEqual([]);
     }
   },
 );

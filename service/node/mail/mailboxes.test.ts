@@ -21,7 +21,6 @@ import { createWatch } from '../../upkeep/watch.ts';
 import { createHealthCheck } from '../health.ts';
 
 const [SALES, OWNER] = ['sales@canal.example', 'owner@canal.example'];
-const VISITOR = 'anne@client.example';
 const clock = { time: MORNING, now: () => clock.time };
 type Answer = Parameters<NonNullable<SMTPServerOptions['onRcptTo']>>[2];
 
@@ -29,7 +28,6 @@ let store: ContactStore;
 let server: MailServer;
 /** What the server does when it is given the owner's mailbox, the visitor's, or our sender. */
 let answerOwner: (answer: Answer, session: SMTPServerSession) => void;
-let answerVisitor: typeof answerOwner;
 let answerSender: typeof answerOwner;
 /** Each line of the log, whole. */
 let logged: string[];
@@ -40,13 +38,12 @@ const refuse = (code: number, words: string) => (answer: Answer) => answer(refus
 beforeEach(async () => {
   clock.time = MORNING;
   logged = [];
-  [answerOwner, answerVisitor, answerSender] = [take, take, take];
+  [answerOwner, answerSender] = [take, take];
   store = openStore();
   server = await startMailServer({
     onMailFrom: (_, session, answer) => answerSender(answer, session),
     onRcptTo({ address }, session, answer) {
       if (address === OWNER) answerOwner(answer, session);
-      else if (address === VISITOR) answerVisitor(answer, session);
       else answer();
     },
   });
@@ -82,7 +79,6 @@ const health = () =>
   createHealthCheck({
     ...{ store, clock, log },
     isReady: async () => true,
-    findDamage: () => null,
     isSpooled: false,
     version: '1',
     release: '1',
@@ -264,42 +260,6 @@ describe('no word of a visitor is left out because of', () => {
     server.outageMode = null;
     await runUntil(worker, MORNING + 4 * HOUR);
     expect(server.about('Our server room is too warm')).toHaveLength(2);
-  });
-});
-
-describe('an acknowledgement', () => {
-  const acknowledged = acceptInput({}, { acknowledge: true });
-  const emailTo = async (kind: string) => (await emailsOf(1)).find((one) => one.kind === kind);
-
-  test.each(['5.1.1 no such user', '5.1.2 no such host', '5.1.10 recipient has null MX'])(
-    'to an address that does not exist (%s) is tried once, and alarms nobody',
-    async (words) => {
-      let tries = 0;
-      answerVisitor = (answer) => {
-        tries += 1;
-        answer(refusal(550, words));
-      };
-      await store.accept(acknowledged);
-      const worker = start();
-      await runUntil(worker, MORNING + DAY);
-      expect(tries).toBe(1);
-      expect(takers()).toEqual([SALES, OWNER]);
-      expect(await emailTo('acknowledgement')).toMatchObject({ state: 'dead', tries: 1 });
-      expect(await health()).toMatchObject({ status: 'ok', pending: 0, dead: 0 });
-      expect(logged.join()).not.toContain('@');
-    },
-  );
-
-  test('is tried again after every other refusal', async () => {
-    answerVisitor = refuse(450, '4.1.1 not known yet');
-    await store.accept(acknowledged);
-    const worker = start();
-    await runUntil(worker, MORNING + HOUR);
-    answerVisitor = refuse(550, '5.2.1 disabled');
-    await runUntil(worker, MORNING + 2 * HOUR);
-    answerVisitor = take;
-    await runUntil(worker, MORNING + 3 * HOUR);
-    expect(takers()).toEqual([SALES, OWNER, VISITOR]);
   });
 });
 

@@ -74,7 +74,7 @@ export function renderAlert(
 }
 
 /** What is wrong, and what to do. */
-export function alertWords(details: AlertDetails, { emails, language }: ContactText) {
+function alertWords(details: AlertDetails, { emails, language }: ContactText) {
   const { kinds, lastFailure } = emails.alert;
   const { subject, text } = kinds[details.alert];
   const { count, values } = alertValues(details, language);
@@ -111,12 +111,6 @@ function alertValues(
     case 'upkeep_failed':
     case 'proxies_disagree':
       return { count: 0, values: { reason: details.reason } };
-    case 'database_damaged':
-      return { count: 0, values: { damage: details.damage } };
-    case 'deletion_unusual': {
-      const { count, days, at, seenAt } = details;
-      return { count, values: { days: String(days), at: inWords(at), seen: inWords(seenAt) } };
-    }
   }
 }
 

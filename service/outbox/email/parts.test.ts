@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { HOUR, MORNING, newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
 import type { ContactRequest } from '../../domain/contact-request.ts';
-import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderAlert, renderKeyEmail, renderReminder } from './company-emails.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderNotification, renderWithoutTexts } from './notification.ts';
@@ -39,7 +38,6 @@ test.each([
   ['a reminder of held ones', renderReminder(ID, { ...reminder, count: 0 }, emailContext)],
   ['an alert', renderAlert(ID, stored, emailContext)],
   ['a key', renderKeyEmail(ID, key, emailContext)],
-  ['an acknowledgement', renderAcknowledgement(ID, request(), emailContext, MORNING)],
 ])('%s says the same as text and as HTML, in the same order, with the same links', (_, email) => {
   const [, body = ''] = email.html.split(/<body[^>]*>/);
   const unescaped = body

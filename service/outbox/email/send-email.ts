@@ -11,7 +11,6 @@ import {
 } from '../../domain/outbox-entry.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
 import type { Sending } from '../sender.ts';
-import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderAlert, renderKeyEmail, renderReminder } from './company-emails.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderNotification, renderWithoutTexts } from './notification.ts';
@@ -75,8 +74,6 @@ type Render = (entry: OutboxEntry, context: EmailOptions) => OutgoingEmail | Pro
 const renderers: Record<EntryKind, Render> = {
   notification: (entry, context) =>
     renderNotification(entry.messageId, onlyRequest(entry), context),
-  acknowledgement: (entry, context) =>
-    renderAcknowledgement(entry.messageId, onlyRequest(entry), context, context.clock.now()),
   digest: (entry, context) => renderDigest(entry.messageId, entry, context),
   async key({ messageId, recipient }, context) {
     const to = recipient ?? '';

@@ -35,11 +35,11 @@ export function describeConcurrency(connect: Connect): void {
     const count = <T>(answers: T[], answer: T) => answers.filter((one) => one === answer).length;
 
     it('store one of 50 identical requests and tell the others that it is stored', async () => {
-      const input = acceptInput({}, { captcha: solved('one'), acknowledge: true });
+      const input = acceptInput({}, { captcha: solved('one') });
       const answers = await together(50, (store) => store.accept(input));
       expect([count(answers, 'accepted'), count(answers, 'duplicate')]).toEqual([1, 49]);
       expect(await listEveryRequest(first())).toHaveLength(1);
-      expect(await first().outboxHealth()).toMatchObject({ pending: 2 });
+      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });
 
     it('store one of several bodies under one fingerprint', async () => {
@@ -58,11 +58,6 @@ export function describeConcurrency(connect: Connect): void {
       expect([count(answers, 'accepted'), count(answers, 'nonce_used')]).toEqual([1, 11]);
       expect(await listEveryRequest(first())).toHaveLength(1);
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
-    });
-
-    it('acknowledge to one address once', async () => {
-      await together(12, (store) => store.accept(acceptInput({}, { acknowledge: true })));
-      expect(await first().outboxHealth()).toMatchObject({ pending: 13 });
     });
 
     it.each([
@@ -141,10 +136,10 @@ export function describeConcurrency(connect: Connect): void {
       const heldReasons = ['honeypot_filled' as const];
       const accepted = together(60, (store, index) =>
         store.accept(
-          acceptInput(
-            { email: `${index % 3}@x.example`, heldReasons: index % 2 ? [] : heldReasons },
-            { acknowledge: index % 2 === 1 },
-          ),
+          acceptInput({
+            email: `${index % 3}@x.example`,
+            heldReasons: index % 2 ? [] : heldReasons,
+          }),
         ),
       );
       const others = together(24, async (store, index) => {

@@ -1,4 +1,4 @@
-import type { ContactStore, StoreOptions } from '../store.ts';
+import type { ContactStore } from '../store.ts';
 
 /** Opens another connection to the database of the running test. */
-export type Connect = (options?: StoreOptions) => Promise<ContactStore>;
+export type Connect = () => Promise<ContactStore>;

@@ -10,7 +10,6 @@ import {
   MINUTE,
   MORNING,
   refusedAttempt,
-  runHourly,
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -21,13 +20,12 @@ export function describeErasure(connect: Connect): void {
   describe('erasing a person', () => {
     it('deletes every request of the address, in any case, with its e-mails', async () => {
       const store = await connect();
-      const acknowledge = { acknowledge: true };
-      await store.accept(acceptInput({ email: 'éloïse@client.example' }, acknowledge));
+      await store.accept(acceptInput({ email: 'éloïse@client.example' }));
       await store.accept(
         acceptInput({ email: 'éloïse@client.example', receivedAt: MORNING + DAY }),
       );
       await store.accept(acceptInput({ email: 'not-éloïse@client.example' }));
-      expect(await store.outboxHealth()).toMatchObject({ pending: 4 });
+      expect(await store.outboxHealth()).toMatchObject({ pending: 3 });
       expect(await store.eraseByEmail(' ÉLOÏSE@Client.Example ', erasure)).toBe(2);
       expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([3]);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
@@ -97,12 +95,13 @@ export function describeErasure(connect: Connect): void {
   });
 
   describe('with every kind of entry waiting', () => {
-    const COMPANYS = ['email alert', 'email key', 'email reminder', 'webhook alert'];
+    const COMPANYS = ['alert', 'key', 'reminder'];
+    const ALL = ['alert', 'digest', 'key', 'notification', 'reminder'];
 
     async function queueAll() {
-      const store = await connect({ hasWebhook: true });
+      const store = await connect();
       const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
-      await store.accept(acceptInput({}, { acknowledge: true }));
+      await store.accept(acceptInput());
       await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
       await store.createDigest(MORNING, MAIL_DOMAIN);
       const key = { mailboxes: ['desk@canal.example'], by: null, captcha: null };
@@ -119,18 +118,9 @@ export function describeErasure(connect: Connect): void {
     }
 
     const waiting = async (store: ContactStore, now: number) => {
-      const claim = { now, limit: 20, leaseUntil: now };
-      const emails = await store.claimDue({ ...claim, channel: 'email' });
-      const posts = await store.claimDue({ ...claim, channel: 'webhook' });
-      return [...emails, ...posts].map(({ channel, kind }) => `${channel} ${kind}`).toSorted();
+      const entries = await store.claimDue({ now, limit: 20, leaseUntil: now });
+      return entries.map(({ kind }) => kind).toSorted();
     };
-
-    const REQUESTS = [
-      'email acknowledgement',
-      'email digest',
-      'email notification',
-      'webhook notification',
-    ];
 
     it.each([
       [
@@ -139,16 +129,12 @@ export function describeErasure(connect: Connect): void {
         COMPANYS,
       ],
       ['deleting', (store: ContactStore) => deleteReceivedBefore(store, MORNING + 1), COMPANYS],
-      [
-        'sweeping',
-        (store: ContactStore) => store.sweep(MORNING + 90 * DAY),
-        [...REQUESTS, ...COMPANYS].toSorted(),
-      ],
+      ['sweeping', (store: ContactStore) => store.sweep(MORNING + 90 * DAY), ALL],
     ])(
       '%s takes what is about its requests, and never what is for the company',
       async (_, work, left) => {
         const store = await queueAll();
-        expect(await waiting(store, MORNING)).toEqual([...REQUESTS, ...COMPANYS].toSorted());
+        expect(await waiting(store, MORNING)).toEqual(ALL);
         await work(store);
         expect(await waiting(store, MORNING)).toEqual(left);
       },
@@ -157,29 +143,17 @@ export function describeErasure(connect: Connect): void {
     it('what is for the company goes by its age once it is sent or given up', async () => {
       const store = await queueAll();
       const claim = { now: MORNING, limit: 20, leaseUntil: MORNING };
-      for (const { id } of await store.claimDue(claim)) await store.markSent(id, MORNING);
+      for (const { id, kind } of await store.claimDue(claim)) {
+        if (kind !== 'key') await store.markSent(id, MORNING);
+      }
       const later = MORNING + 31 * DAY;
       const alert = { kind: 'alert', details: { alert: 'dead_emails', count: 1 } } as const;
       const once = { value: 'told', now: later, messageIdDomain: MAIL_DOMAIN, message: alert };
       await store.tellOnce({ ...once, occasion: 'backup_old' });
       // What waits stays, however old it is, and so does what is about requests.
-      expect(await waiting(store, later)).toEqual([
-        'email alert',
-        'webhook alert',
-        'webhook alert',
-        'webhook notification',
-      ]);
-      expect((await store.historyOf(1)).emails).toHaveLength(3);
+      expect(await waiting(store, later)).toEqual(['alert', 'key']);
+      expect((await store.historyOf(1)).emails).toHaveLength(1);
     });
-  });
-
-  it('deletes what was received before a time for its age, with its e-mails', async () => {
-    const store = await connect();
-    await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - 1 }));
-    await store.accept(acceptInput({ name: 'Kept', receivedAt: MORNING }));
-    expect(await deleteReceivedBefore(store, MORNING)).toEqual([1]);
-    expect((await listEveryRequest(store)).map((request) => request.name)).toEqual(['Kept']);
-    expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
   });
 
   it('sweeps away expired nonces and what is known of clients after 48 hours', async () => {
@@ -195,8 +169,6 @@ export function describeErasure(connect: Connect): void {
       );
     }
     await store.addressSalts(MORNING, 'old salt');
-    // Nonces go when every run of a day has found them expired.
-    await runHourly(store, MORNING + DAY, 25);
     await store.sweep(MORNING + 2 * DAY);
 
     expect(await store.accept(withNonce(MORNING))).toBe('accepted');

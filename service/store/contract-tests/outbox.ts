@@ -60,9 +60,7 @@ export function describeOutbox(connect: Connect): void {
       await store.markFailed(entry?.id ?? 0, { error: 'try later', dueAt });
       expect(await store.nextDueAt()).toBe(dueAt);
       expect(await claim(store, dueAt - 1)).toEqual([]);
-      await store.makeDue('webhook', dueAt - 1);
-      expect(await claim(store, dueAt - 1)).toEqual([]);
-      await store.makeDue('email', dueAt - 1);
+      await store.makeDue(dueAt - 1);
       const [retried] = await claim(store, dueAt - 1);
       expect(retried).toEqual({ ...entry, tries: 1 });
     });
@@ -98,7 +96,7 @@ export function describeOutbox(connect: Connect): void {
       const ids = await idsOfClaim(store);
       expect(ids).toHaveLength(2);
       for (const id of ids) await store.renewLease(id, MORNING + 5 * MINUTE);
-      await other.makeDue('email', MORNING + 3 * MINUTE);
+      await other.makeDue(MORNING + 3 * MINUTE);
       expect(await claim(other, MORNING + 5 * MINUTE - 1)).toEqual([]);
       expect(await store.nextDueAt()).toBe(MORNING + 5 * MINUTE);
       for (const { id } of await claim(other, MORNING + 5 * MINUTE)) {
@@ -188,7 +186,7 @@ export function describeOutbox(connect: Connect): void {
       const [sent, dead] = await claim(store);
       await store.markSent(sent?.id ?? 0, MORNING);
       await store.markDead(dead?.id ?? 0, { error: 'no such mailbox', now: MORNING });
-      await store.makeDue('email', MORNING + HOUR);
+      await store.makeDue(MORNING + HOUR);
       expect(await claim(store, MORNING + HOUR)).toEqual([]);
       expect(await store.nextDueAt()).toBeNull();
       expect((await listEveryRequest(store)).map((request) => request.delivery)).toEqual([
@@ -200,8 +198,7 @@ export function describeOutbox(connect: Connect): void {
 
   it('knows how many e-mails wait, since when, and how many are dead', async () => {
     const store = await connect();
-    const errors = { lastError: null, lastEmailError: null };
-    const nothing = { oldestUndeliveredAt: null, lastSentAt: null, ...errors };
+    const nothing = { oldestUndeliveredAt: null, lastSentAt: null, lastError: null };
     expect(await store.outboxHealth()).toEqual({ ...nothing, pending: 0, dead: 0 });
     for (const minutes of [0, 1, 2, 3]) {
       await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
@@ -215,7 +212,6 @@ export function describeOutbox(connect: Connect): void {
       dead: 1,
       lastSentAt: MORNING,
       lastError: 'refused',
-      lastEmailError: 'refused',
     });
     expect((await store.findRequest(2))?.deliveryError).toBe('refused');
     const [failing] = await claim(store, MORNING + 2 * HOUR);
@@ -225,21 +221,6 @@ export function describeOutbox(connect: Connect): void {
     expect((await store.findRequest(3))?.deliveryError).toBe('away');
     await store.markSent(failing?.id ?? 0, dueAt);
     expect((await store.findRequest(3))?.deliveryError).toBeNull();
-  });
-
-  it('raises no alert for an acknowledgement that cannot be delivered', async () => {
-    const store = await connect();
-    await store.accept(acceptInput({}, { acknowledge: true }));
-    for (const { id, kind } of await claim(store)) {
-      if (kind === 'notification') await store.markSent(id, MORNING);
-    }
-    const errors = { lastError: null, lastEmailError: null };
-    const quiet = { oldestUndeliveredAt: null, dead: 0, lastSentAt: MORNING, ...errors };
-    expect(await store.outboxHealth()).toEqual({ ...quiet, pending: 1 });
-    for (const { id } of await claim(store, MORNING + HOUR)) {
-      await store.markDead(id, { error: 'no such mailbox', now: MORNING + HOUR });
-    }
-    expect(await store.outboxHealth()).toEqual({ ...quiet, pending: 0 });
   });
 
   describe('the digest of held requests', () => {

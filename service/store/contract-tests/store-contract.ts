@@ -1,6 +1,6 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { ContactStore, StoreOptions } from '../store.ts';
+import type { ContactStore } from '../store.ts';
 import { describeClock } from './clock.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
@@ -10,10 +10,9 @@ import { describeOutbox } from './outbox.ts';
 import { describeRetention } from './retention.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeTelling } from './telling.ts';
-import { describeWebhookQueue } from './webhook-queue.ts';
 
 interface TestDatabase {
-  connect(options: StoreOptions): Promise<ContactStore>;
+  connect(): Promise<ContactStore>;
   /** Leaves it as good as new. */
   empty(): Promise<void>;
 }
@@ -28,24 +27,20 @@ const isOpen = (store: ContactStore) =>
 export function describeStore(name: string, database: TestDatabase): void {
   describe(`${name}, as a contact store`, () => {
     /** Opening a connection takes more work than most tests: each uses those that others have left open. */
-    const idle = new Map<ContactStore, StoreOptions>();
-    const inUse = new Map<ContactStore, StoreOptions>();
-    const connect: Connect = async (options = {}) => {
-      const isAlike = ([, { hasWebhook }]: [ContactStore, StoreOptions]) =>
-        hasWebhook === options.hasWebhook;
-      const [store = await database.connect(options)] = [...idle].find(isAlike) ?? [];
-      idle.delete(store);
-      inUse.set(store, options);
+    const idle: ContactStore[] = [];
+    const inUse: ContactStore[] = [];
+    const connect: Connect = async () => {
+      const store = idle.pop() ?? (await database.connect());
+      inUse.push(store);
       return store;
     };
 
     afterEach(async () => {
-      for (const [store, options] of inUse) if (await isOpen(store)) idle.set(store, options);
-      inUse.clear();
+      for (const store of inUse.splice(0)) if (await isOpen(store)) idle.push(store);
       await database.empty();
     });
     afterAll(async () => {
-      for (const store of idle.keys()) await store.close();
+      for (const store of idle) await store.close();
     });
 
     describeSubmissions(connect);
@@ -55,7 +50,6 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeClock(connect);
     describeRetention(connect);
     describeTelling(connect);
-    describeWebhookQueue(connect);
     describeConcurrency(connect);
 
     it('can be read while it is open, and not afterwards', async () => {

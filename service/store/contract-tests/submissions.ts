@@ -119,23 +119,6 @@ export function describeSubmissions(connect: Connect): void {
         deliveryError: null,
       });
     });
-
-    it('acknowledges to one address at most once a day', async () => {
-      const store = await connect();
-      const kindsAt = async (receivedAt: number, email: string) => {
-        await store.accept(acceptInput({ receivedAt, email }, { acknowledge: true }));
-        const claim = { now: receivedAt, limit: 10, leaseUntil: receivedAt };
-        const entries = await store.claimDue(claim);
-        for (const { id } of entries) await store.markSent(id, receivedAt);
-        return entries.map((entry) => entry.kind);
-      };
-      const both = ['notification', 'acknowledgement'];
-      expect(await kindsAt(MORNING, 'anne@client.example')).toEqual(both);
-      expect(await kindsAt(MORNING + 1, 'ANNE@client.example')).toEqual(['notification']);
-      expect(await kindsAt(MORNING + 1, 'an.ne+tag@client.example.')).toEqual(['notification']);
-      expect(await kindsAt(MORNING + 2, 'other@client.example')).toEqual(both);
-      expect(await kindsAt(MORNING + DAY, 'anne@client.example')).toEqual(both);
-    });
   });
 
   describe('salts for client addresses', () => {
@@ -216,8 +199,7 @@ export function describeSubmissions(connect: Connect): void {
 
     it('beyond the budget of the site is stored and held, without an e-mail of its own', async () => {
       const store = await connect();
-      const input = (at: number) =>
-        acceptInput({ receivedAt: at }, { siteBudget: 2, acknowledge: true });
+      const input = (at: number) => acceptInput({ receivedAt: at }, { siteBudget: 2 });
       expect(await store.accept(input(MORNING))).toBe('accepted');
       expect(await store.accept(input(MORNING))).toBe('accepted');
       const spam = acceptInput({ heldReasons: ['honeypot_filled'] }, { siteBudget: 2 });

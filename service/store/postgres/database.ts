@@ -2,7 +2,6 @@
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../domain/log.ts';
 import { type Database, type Dialect, queryOne, type Statement, type Work } from '../database.ts';
-import type { StoreOptions } from '../store.ts';
 import {
   endsConnection,
   hasLostRace,
@@ -227,7 +226,7 @@ function* selectVersion(): Work<{ version: number } | undefined> {
   return (rows as { version: number }[])[0];
 }
 
-export interface PostgresOptions extends StoreOptions {
+export interface PostgresOptions {
   /** `postgres://…`; a TLS setting in it (`sslmode`) counts. */
   url: string;
   /** Connections at most; default 10. */
@@ -242,7 +241,6 @@ export interface PostgresDatabase extends Database {
 
 export function openPostgresDatabase({
   poolSize = 10,
-  hasWebhook = false,
   ...options
 }: PostgresOptions): PostgresDatabase {
   // One writes at a time, and a few wait in the database to be next. Whoever reads waits for none of them.
@@ -320,7 +318,6 @@ export function openPostgresDatabase({
     transaction(reading, { begin: BEGIN_READ, work, isRead: true });
   const version = async () => (await read(selectVersion))?.version;
   return {
-    hasWebhook,
     dialect,
     read,
     write: (work) => transaction(writing, { begin: BEGIN_WRITE, work }),

@@ -73,7 +73,7 @@ describe('round trips', () => {
       solutions += 1;
       const captcha = solved(`solution ${solutions}`);
       const networks = [{ keys: ['/56', '/56 before'], perHour: 1000 }];
-      return near.accept(acceptInput({}, { captcha, networks, acknowledge: true }));
+      return near.accept(acceptInput({}, { captcha, networks }));
     };
     // Opens and checks the connections.
     await acceptOne();

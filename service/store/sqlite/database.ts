@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Database, Dialect, Work } from '../database.ts';
-import { type StoreOptions, StoreUnavailableError } from '../store.ts';
+import { StoreUnavailableError } from '../store.ts';
 import { migrate, refuseOthers } from './migrate.ts';
 
 /** Another connection has the lock, and nothing of what was asked has happened: it may be repeated. */
@@ -114,7 +114,7 @@ function connectWithRetry(path: string, timeout: number, mustExist?: boolean): D
   }
 }
 
-export interface DatabaseOptions extends StoreOptions {
+export interface DatabaseOptions {
   /** How long a statement waits for another process's. */
   busyTimeoutMs: number;
   /** How long opening and rebuilding wait; as any statement if absent. */
@@ -160,8 +160,8 @@ function* writeOnTrial(): Work<void> {
   yield [
     `INSERT INTO requests (id, fingerprint, content_digest, received_at, name, email, email_key, message, held_reasons)
      VALUES (${TRIAL_ID}, 'trial', '', 0, '', '', '', hex(zeroblob(${TRIAL_BYTES})), '[]')`,
-    `INSERT INTO outbox (id, channel, kind, about, message_id, created_at, due_at)
-     VALUES (${TRIAL_ID}, 'email', 'notification', 'requests', 'trial', 0, 0)`,
+    `INSERT INTO outbox (id, kind, about, message_id, created_at, due_at)
+     VALUES (${TRIAL_ID}, 'notification', 'requests', 'trial', 0, 0)`,
     `INSERT INTO outbox_requests (outbox_id, request_id) VALUES (${TRIAL_ID}, ${TRIAL_ID})`,
     "INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES ('trial', 'null', 0)",
     "INSERT OR REPLACE INTO captcha_nonces (value, expires_at) VALUES ('trial', 0)",
@@ -195,7 +195,7 @@ function* rewriteTable(table: string): Work<void> {
 }
 
 export function openSqliteDatabase(path: string, options: DatabaseOptions): Database {
-  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs, hasWebhook = false } = options;
+  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs } = options;
   const db = translated(() => connectWithRetry(path, exclusiveTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
@@ -279,7 +279,6 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Data
   }
 
   return {
-    hasWebhook,
     dialect,
     read,
     write,

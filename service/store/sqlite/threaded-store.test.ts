@@ -29,7 +29,7 @@ describe('in one folder', () => {
   const dataDir = newFolder();
 
   describeStore('SQLite in a thread', {
-    connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
+    connect: () => openThreadedSqliteStore({ dataDir, log: silent, threadFile }),
     empty: async () => emptySqlite(databasePath(dataDir)),
   });
 });

@@ -5,11 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../domain/log.ts';
-import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../store.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
 
 import { type Answer, type Call, monotonicMs, type ThreadSettings, unpackError } from './thread.ts';
 
-interface ThreadedStoreOptions extends StoreOptions {
+interface ThreadedStoreOptions {
   /** Folder of the database and of the spool, from which erased requests go too. */
   dataDir: string;
   /** How long a call waits for other processes and for other calls. */
@@ -56,9 +56,8 @@ export async function openThreadedSqliteStore({
   busyTimeoutMs = 4000,
   log,
   threadFile,
-  hasWebhook = false,
 }: ThreadedStoreOptions): Promise<ContactStore> {
-  const settings = { dataDir, busyTimeoutMs: 0, exclusiveTimeoutMs: busyTimeoutMs, hasWebhook };
+  const settings = { dataDir, busyTimeoutMs: 0, exclusiveTimeoutMs: busyTimeoutMs };
   /** Sent to the thread and not answered yet, by their ids. */
   const pending = new Map<number, PendingCall>();
   const closing = new AbortController();

@@ -4,8 +4,7 @@ import { systemClock } from '../../../service/domain/clock.ts';
 import type { ContactSettings } from '../../../service/domain/contact-settings.ts';
 import type { Log } from '../../../service/domain/log.ts';
 import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
-import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';
-import { createWebhookPost } from '../../../service/outbox/webhook/post.ts';
+import { createOutboxWorker } from '../../../service/outbox/outbox.ts';
 import type { KeyStore, OutboxStore } from '../../../service/store/store.ts';
 import { deskKeys, type FunctionSettings, textOf } from './environment.ts';
 
@@ -27,33 +26,21 @@ interface DeliveryParts {
 
 /** Never rejects: what could not be sent stays due, and the log says why. */
 export async function deliverDue({ settings, content, store, log }: DeliveryParts): Promise<void> {
-  const { webhook } = settings;
-  const common = {
+  const worker = createOutboxWorker({
     clock: systemClock,
     text: textOf(settings, content),
     random: Math.random,
     log,
-  };
-  const emails = createOutboxWorker({
-    ...common,
     store,
     mailer: createResendMailer(settings.resend),
     keys: deskKeys(settings, store),
     mail: settings.mail,
     messageIdDomain: settings.messageIdDomain,
   });
-  const posts =
-    webhook === null
-      ? []
-      : [createWebhookWorker({ ...common, store, webhook, post: createWebhookPost(webhook) })];
-  const signal = AbortSignal.timeout(RUN_MS);
-  const runs = [emails, ...posts].map(async (worker) => {
-    try {
-      await worker.runOnce({ signal });
-      await worker.finish(AbortSignal.timeout(ANSWERS_MS));
-    } catch (error) {
-      log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
-    }
-  });
-  await Promise.all(runs);
+  try {
+    await worker.runOnce({ signal: AbortSignal.timeout(RUN_MS) });
+    await worker.finish(AbortSignal.timeout(ANSWERS_MS));
+  } catch (error) {
+    log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
+  }
 }

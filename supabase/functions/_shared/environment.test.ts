@@ -46,9 +46,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
     deliveryKey: right.DELIVERY_KEY,
     secret: right.SECRET,
     captcha: { provider: 'altcha', cost: 5000 },
-    acknowledge: false,
     siteBudget: 200,
-    webhook: null,
   });
 });
 

@@ -26,12 +26,9 @@ const METHODS = [
   'makeDue',
   'createDigest',
   'outboxHealth',
-  'unusualDeletion',
-  'hasClockJumped',
   'timeOf',
   'deleteOld',
-  'noteRetention',
-  'lastRetention',
+  'retentionState',
   'sweep',
   'keyEpoch',
   'queueKeyEmails',
@@ -61,8 +58,8 @@ function opening(options: PostgresStoreOptions): () => Promise<FunctionStore> {
 }
 
 /** A database that is away shows itself in each call: the core has an answer for that. */
-export function functionStore({ databaseUrl, webhook }: FunctionSettings, log: Log): FunctionStore {
-  const open = opening({ url: databaseUrl, hasWebhook: webhook !== null, log });
+export function functionStore({ databaseUrl }: FunctionSettings, log: Log): FunctionStore {
+  const open = opening({ url: databaseUrl, log });
   const calls = METHODS.map((method) => [
     method,
     async (...input: unknown[]) =>

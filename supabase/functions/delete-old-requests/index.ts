@@ -5,11 +5,8 @@ import { contactSettings as content } from '../_shared/content.ts';
 import { log } from '../_shared/log.ts';
 import { serveSchedule } from '../_shared/schedule.ts';
 
-/** An instance is ended after 2 s of CPU time, of which a hundred requests take a few hundredths. */
-const LIMIT = 2000;
-
 serveSchedule(({ store }) => async () => {
   const { retentionDays } = content;
-  await deleteOld({ store, clock: systemClock, log, retentionDays, limit: LIMIT });
-  return { unusualDeletion: await store.unusualDeletion() };
+  await deleteOld({ store, clock: systemClock, log, retentionDays });
+  return store.retentionState(systemClock.now());
 });

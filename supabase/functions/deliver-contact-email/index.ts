@@ -2,7 +2,6 @@
 
 import { systemClock } from '../../../service/domain/clock.ts';
 import { NOT_MEASURED } from '../../../service/domain/health.ts';
-import { webhookWarnings } from '../../../service/settings/webhook.ts';
 import { createWatch } from '../../../service/upkeep/watch.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
@@ -10,7 +9,6 @@ import { log } from '../_shared/log.ts';
 import { serveSchedule } from '../_shared/schedule.ts';
 
 serveSchedule(({ settings, store }) => {
-  for (const warning of webhookWarnings(settings, content)) log.warn({}, warning);
   return async () => {
     // Made for each call, because the schedule leaves a minute between two already.
     const tellCompany = createWatch({

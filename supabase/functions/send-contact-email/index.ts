@@ -13,7 +13,7 @@ import { functionStore } from '../_shared/store.ts';
 import { clientAddressReader, withFunctionPath } from '../_shared/visitor.ts';
 
 serve((settings) => {
-  const { secret, captcha, publicKeys, allowedOrigins, acknowledge, siteBudget } = settings;
+  const { secret, captcha, publicKeys, allowedOrigins, siteBudget } = settings;
   const store = functionStore(settings, log);
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
@@ -24,7 +24,6 @@ serve((settings) => {
     allowedOrigins,
     text: textOf(settings, content),
     addressSecret: hmacSha256Hex(secret, 'client address'),
-    acknowledge,
     siteBudget,
     messageIdDomain: settings.messageIdDomain,
     log,

@@ -165,7 +165,6 @@ describe('no outage of the mail server', { timeout }, () => {
       isSpooled: false,
       store,
       isReady: async () => true,
-      findDamage: () => null,
       clock,
       version: '',
       release: '',

@@ -26,7 +26,7 @@ async function fill(store: RequestStore, receivedAt: number): Promise<void> {
     const message = `${fields.message} ${filling}`;
     const other = { email: `other.${n}@client.example`, message: `${filling} Please help.` };
     const request = n % every === 0 ? { ...fields, message } : other;
-    await store.accept(acceptInput({ ...request, receivedAt }, { acknowledge: true }));
+    await store.accept(acceptInput({ ...request, receivedAt }));
   }
 }
 
@@ -79,7 +79,7 @@ export async function eraseAll({ ageDays, remove }: Way): Promise<void> {
   await using bed = await openTestBed();
   const { dataDir } = bed.database;
   mkdirSync(dataDir);
-  const store = await openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
+  const store = await openSqliteStore({ path: databasePath(dataDir) });
   await fill(store, Date.now() - ageDays * DAY);
   await store.close();
   // E-mails go to files, where they have to be erased too.

@@ -163,7 +163,7 @@ const openQuotingProvider = () =>
 
 /** All of it. Returns everything that the hosts have written, and how many requests were sent. */
 export async function walkEveryPath(bed: TestBed) {
-  const environment = { ACKNOWLEDGE: 'on', LOG_LEVEL: 'trace' };
+  const environment = { LOG_LEVEL: 'trace' };
   const host = await bed.start({ environment });
   let steps = 0;
   const stepsOf =

@@ -59,7 +59,7 @@ const postgres: Engine<PostgresDatabase> = {
     run('pg_dump', [
       '--data-only',
       '--schema=contact',
-      '--exclude-table=contact.(retention|ticks|schema_version)',
+      '--exclude-table=contact.(retention|schema_version)',
       '--format=custom',
       `--file=${file}`,
       `--dbname=${database.databaseUrl}`,
