@@ -29,7 +29,7 @@ test('lists, shows, exports and erases', async () => {
 
   expect(await printed('list')).toMatch(/ open.* 李明 <.*\n.* held.* Held </);
   expect(await printed('show', '1')).toContain('Name:         李明');
-  expect(await printed('export')).toContain('\r\n1\t2026-03-10 09:30:00\t李明\t');
+  expect(await printed('export')).toContain('\r\n"1"\t"2026-03-10 09:30:00"\t"李明"\t');
   expect(await printed('erase', 'LI@client.example')).toMatch(/^Deleted 1 request,/);
   expect((await listEveryRequest(store)).map(({ name }) => name)).toEqual(['Held']);
 }, 60_000);
