@@ -5,7 +5,7 @@ export default {
   entry: [
     'deploy/run-sql.ts',
     'app/generate/{main,drawings,compressed-copies,font-subset,checks/launch-check}.ts',
-    'scripts/{screenshots.ts,bench/*.ts,checks/*.mjs}',
+    'scripts/checks/*.mjs',
     'service/node/{main.mjs,leads/main.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',

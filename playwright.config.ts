@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 /** Chromium refuses its own sandbox to root, which is who tests run as in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** `npm test` finds or installs both browsers and counts the report; benches and screenshots use the second. */
-const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
+/** Debian's, without the parts of a window if it is there; otherwise Playwright's own. */
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -19,9 +22,10 @@ export default defineConfig({
   workers: '150%',
   retries: 0,
   forbidOnly: true,
+  // `npm test` counts the second.
   reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],
   use: {
-    // It doubles the time of every journey: `npm test -- journeys NAME --trace=retain-on-failure`.
+    // It doubles the time of every journey: `npx playwright test NAME --trace=retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

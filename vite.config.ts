@@ -77,7 +77,11 @@ const componentSheets: Plugin = {
 const savedContent: Plugin = {
   name: 'saved-content',
   configureServer({ watcher, environments, middlewares, config }) {
-    const source = process.env.SAVED_CONTENT ?? contentPath();
+    const source = contentPath();
+    const shown = join('.cache/shown', source);
+    rmSync(shown, { recursive: true, force: true });
+    cpSync(source, shown, { recursive: true });
+    process.env.CONTENT_FOLDER = shown;
     const saved = resolve(source);
     const { hot } = environments.client as DevEnvironment;
     const changed = new Set<string>();

@@ -38,7 +38,11 @@ const unit = {
   isolate: false,
 };
 /** Tests that mostly wait, for other processes and for limits of time. */
-const waiting = { maxWorkers, isolate: false, globalSetup: 'test/kit/postgres-server.ts' };
+const waiting = {
+  maxWorkers,
+  isolate: false,
+  globalSetup: ['scripts/prepare-tests.ts', 'test/kit/postgres-server.ts'],
+};
 
 /**
  * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
@@ -56,6 +60,9 @@ const project = (
 export default defineConfig({
   test: {
     environment: 'node',
+    allowOnly: false,
+    // `npm test` counts the second.
+    reporters: ['default', ['json', { outputFile: '.cache/tests/vitest.json' }]],
     restoreMocks: true,
     unstubGlobals: true,
     // A hung test ends here; a slow machine is no reason to fail.

@@ -3,8 +3,9 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import playwrightConfig from '../../playwright.config.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
+import { buildIfStale } from '../build.ts';
+import { installChromium } from '../prepare-tests.ts';
 
 /**
  * Developer tools, by which Playwright drives the browser, want the source position of every error. React
@@ -14,14 +15,24 @@ import { startHostProcess } from '../../test/kit/host-process.ts';
 const recordSourcePositions = '--js-flags=--no-enable-lazy-source-positions';
 
 export async function openSite() {
+  installChromium();
+  await buildIfStale('full');
+  // It looks for Chromium when it is loaded.
+  const { default: playwrightConfig } = await import('../../playwright.config.ts');
   await using opened = new AsyncDisposableStack();
   const { path: dataDir } = opened.use(await mkdtempDisposable(join(tmpdir(), 'bench-')));
   const host = await startHostProcess({ dataDir });
   opened.defer(() => host.stop());
-  const { args = [], ...options } = playwrightConfig.use?.launchOptions ?? {};
-  const browser = await chromium.launch({ ...options, args: [...args, recordSourcePositions] });
+  const { launchOptions = {} } = playwrightConfig.use ?? {};
+  const args = [...(launchOptions.args ?? []), recordSourcePositions];
+  const browser = await chromium.launch({ ...launchOptions, args });
   opened.defer(() => browser.close());
   const open = opened.move();
   /** `url`: the origin, without a slash. */
-  return { url: host.url, browser, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  return {
+    url: host.url,
+    browser,
+    launchOptions,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
 }

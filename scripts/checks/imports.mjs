@@ -151,12 +151,6 @@ export const rooms = {
 
   'test/': { isTest: true },
   'scripts/': { isTest: true },
-  // It runs before any package is installed; a build, which needs the routes, after that.
-  'scripts/bootstrap/': {
-    imports: ['site/read/site.ts', 'app/routes.ts'],
-    packages: [],
-    node: 'all',
-  },
   'deploy/': { imports: ['service/settings/'], packages: ['pg', 'valibot'], node: 'all' },
   'docs/': {},
   'public/': {},

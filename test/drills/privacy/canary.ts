@@ -1,7 +1,7 @@
 /** Texts that can be found again wherever they should not be, and the search for them. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { visitorFieldNames } from '../../../service/domain/fields.ts';
 import { sentences } from '../../kit/email-context.ts';
 import type { DrillDatabase } from '../databases.ts';
@@ -50,6 +50,14 @@ export function linesWithVisitors(lines: string[]): string[] {
     found(line, traces).map((trace) => `The log has ${trace}: ${line.slice(0, 300)}`),
   );
 }
+
+/** Of a folder and its subfolders; one that is absent has none. */
+export const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
 
 /** Traces in the bytes of every file of a folder. */
 export function tracesInFiles(folder: string, traces: string[]): string[] {

@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
-import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
 import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-mailer.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
@@ -12,7 +11,7 @@ import { acceptInput, DAY, deleteReceivedBefore } from '../../kit/contact-reques
 import { untilTried } from '../databases.ts';
 import { expectNothing } from '../drill.ts';
 import { openTestBed, type TestBed } from '../test-bed.ts';
-import { canary, MARK, tracesInFiles, tracesInTables } from './canary.ts';
+import { canary, filesBelow, MARK, tracesInFiles, tracesInTables } from './canary.ts';
 
 const OTHERS = 150;
 const CANARIES = 12;

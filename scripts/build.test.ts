@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { contentPath } from '../../site/read/site.ts';
-import { digestOfInputs, digestOfScripts } from './build.mjs';
+import { contentPath } from '../site/read/site.ts';
+import { digestOfInputs, digestOfScripts } from './build.ts';
 
 function projectIn(folder: string) {
   const file = (name: string) => join(folder, name);
