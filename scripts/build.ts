@@ -28,7 +28,7 @@ async function build(compression: Compression): Promise<void> {
   const folder = join(temporary.path, 'build');
   const drawings = join(temporary.path, 'drawings');
   const stop = new AbortController();
-  process.once('SIGTERM', () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const step = (title: string, ...args: string[]) => run(title, folder, args, stop.signal);
 
   const check = step('Checking the content', 'site/checks/check-content.ts', '--mistakes');

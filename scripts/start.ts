@@ -1,10 +1,9 @@
 /** `npm start`: builds what is stale, and serves the site. */
 import { buildIfStale } from './build.ts';
+import './end-with-npm.ts';
 
-try {
-  await buildIfStale('quick');
-  await import('../service/node/main.mjs');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await buildIfStale('quick').catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+await import('../service/node/main.mjs');

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import './end-with-npm.ts';
 
 /** Where the configurations of the two have them written. */
 const vitestReport = '.cache/tests/vitest.json';

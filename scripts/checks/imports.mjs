@@ -183,23 +183,17 @@ const allowedIndexFile = /^(site|supabase\/functions\/[^/]+)\/index\.ts$/;
 export function importViolations(root) {
   const exclude = ['**/node_modules', 'build', 'data', 'test-results', '**/.*'];
   const files = globSync('**/*.{js,jsx,mjs,cjs,ts,tsx}', { cwd: root, exclude });
-  return files.sort().flatMap((file) => [...violationsOf(root, file)]);
-}
-
-/**
- * @param {string} root
- * @param {string} file
- */
-function* violationsOf(root, file) {
-  if (vagueName.test(file)) yield `${file}: name it after what it does`;
-  if (/(^|\/)index\.\w+$/.test(file) && !allowedIndexFile.test(file))
-    yield `${file}: a barrel file`;
-  const room = roomOf(file);
-  if (!room) yield `${file}: its folder is no room in scripts/checks/imports.mjs`;
-  if (!room || room.isTest) return;
-  for (const { specifier, isType } of importsIn(file, readFileSync(join(root, file), 'utf8'))) {
-    if (!isAllowed(file, room, specifier, isType)) yield `${file} → ${specifier}: not from there`;
-  }
+  return files.sort().flatMap((file) => {
+    const room = roomOf(file);
+    if (vagueName.test(file)) return `${file}: name it after what it does`;
+    if (/(^|\/)index\.\w+$/.test(file) && !allowedIndexFile.test(file))
+      return `${file}: a barrel file`;
+    if (!room) return `${file}: its folder is no room in scripts/checks/imports.mjs`;
+    if (room.isTest) return [];
+    return importsIn(file, readFileSync(join(root, file), 'utf8'))
+      .filter(({ specifier, isType }) => !isAllowed(file, room, specifier, isType))
+      .map(({ specifier }) => `${file} → ${specifier}: not from there`);
+  });
 }
 
 /**
