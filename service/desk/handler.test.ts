@@ -44,6 +44,26 @@ test('the list has what waits, when it is due and how many there are of each kin
   });
 });
 
+test('a request is found by its number, before whatever else has these digits', async () => {
+  for (let index = 0; index < 13; index += 1) await store.accept(acceptInput({ name: 'Bo' }));
+  await store.accept(acceptInput({ phone: null, message: 'We have 13 computers and 100 phones.' }));
+  await act(store, 'done', 5);
+  const found = async (q: string, more: object = {}) =>
+    (await json('/requests', { state: 'all', q, ...more })).requests.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await found('5')).toEqual([5]);
+  expect(await found('no. 13')).toEqual([13]);
+  expect(await found('5', { state: 'done' })).toEqual([5]);
+  expect(await found('5', { state: 'open' })).toEqual([]);
+  expect(await found('99')).toEqual([]);
+  expect(await found('100')).toEqual([14]);
+  for (let index = 14; index < 101; index += 1) await store.accept(acceptInput());
+  expect(await found('100')).toEqual([100, 14]);
+  expect(await found('100', { limit: 1 })).toEqual([100, 14]);
+  expect(await found('613', { limit: 2, after: 100 })).toEqual([99, 98]);
+});
+
 test('the table has all that are listed and found, some at a time', async () => {
   for (let index = 0; index < 502; index += 1) {
     await store.accept(acceptInput({ name: index === 0 ? '=SUM(1)' : 'Name' }));

@@ -31,6 +31,15 @@ export function dueState(
   return left <= SOON_MS ? 'soon' : 'later';
 }
 
+export function isListed(
+  request: Stamps & Pick<RequestWithDelivery, 'receivedAt'>,
+  list: ListState,
+  now: number,
+): boolean {
+  const state = stateOf(request);
+  return list === 'all' || list === state || (state === 'open' && list === dueState(request, now));
+}
+
 /** What is received before `overdueBefore` is overdue, and what is received until `soonUntil` is due soon. */
 export function dueBounds(now: number): { overdueBefore: number; soonUntil: number } {
   return {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { requestNumberIn } from './request-number.ts';
+
+test.each([
+  ...['5', ' 5 ', '5.', '(5)', '５'],
+  ...[
+    '#5',
+    '# 5',
+    '＃5',
+    'no. 5',
+    'No 5',
+    'NO.5',
+    'no5',
+    'no: 5',
+    'n° 5',
+    'N°5',
+    'nº 5',
+    '№5',
+    '№ 5',
+  ],
+  ...['n\u00b0\u00a05', 'number 5', 'Numéro 5', 'num. 5', 'nr. 5', 'no. #5'],
+  ...['Request 5', 'request no. 5', 'Demande 5', 'demande n° 5', 'Request 5 – Anne Tremblay'],
+  ...[
+    'New request no. 5: Anne Tremblay',
+    'Re: Nouvelle demande no 5 : Anne',
+    'No. 5: since Friday',
+  ],
+  'https://canal.example/desk#request=5',
+])('%s names request 5, and nothing else', (query) => {
+  expect(requestNumberIn(query)).toEqual({ number: 5, isCertain: true });
+});
+
+test('a number of three digits by itself may also be a part of a phone number', () => {
+  expect(requestNumberIn('613')).toEqual({ number: 613, isCertain: false });
+  expect(requestNumberIn('no. 613')).toEqual({ number: 613, isCertain: true });
+});
+
+test.each([
+  ...['', 'Anne', '0199', '613-555-0199', '(613) 555', '+5', '5 computers', 'Windows 10', '#5a'],
+  ...['2026-03-10', 'piano 5', '#', 'no.', '1'.repeat(16), 'anne5@client.example', 'no. 0'],
+])('%s names none', (query) => expect(requestNumberIn(query)).toBeNull());
