@@ -11,5 +11,6 @@ export const queryClient = new QueryClient({
       // Offline, a request must fail and show its error. By default it would wait for the network.
       networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 });

@@ -4,8 +4,8 @@ import { type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
 import { fillCount } from '../../service/domain/fill.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import { useDesk } from './desk-context.ts';
-import { refetchLists } from './queries.ts';
-import { TaskButton, useDeskTask } from './tasks.tsx';
+import { TaskButton } from './parts.tsx';
+import { refetchLists, useDeskMutation } from './queries.ts';
 
 interface BulkActsProps {
   list: ListState;
@@ -18,46 +18,39 @@ interface BulkActsProps {
 export function BulkActs({ list, selection, onDone }: BulkActsProps) {
   const { text, language } = useDesk();
   const chosen = selection.requests.slice(0, deskLimits.bulk);
-  const task = useBulkAct(chosen, onDone);
-  const { bulk } = text;
-  const button = (act: BulkAct, label: string) => (
-    <TaskButton
-      look="button-quiet button-small"
-      label={label}
-      runningLabel={text.request.working}
-      isRunning={task.state.status === 'running' && task.state.input === act}
-      isBlocked={task.isRunning}
-      onPress={() => task.start(act)}
-    />
-  );
-  const { areAllSelected } = selection;
+  const bulkAct = useBulkAct(chosen, onDone);
+  const isSpam = list === 'spam';
+  const acts: BulkAct[] = list === 'held' ? ['not_spam', 'spam'] : [isSpam ? 'not_spam' : 'spam'];
   return (
     <div className={chosen.length === 0 ? undefined : 'desk-bulk'}>
       <p role="status">
-        {chosen.length === 0 ? '' : fillCount(bulk.selected, chosen.length, language)}
+        {chosen.length === 0 ? '' : fillCount(text.bulk.selected, chosen.length, language)}
       </p>
-      {chosen.length === 0 ? null : (
-        <>
-          {areAllSelected ? null : (
-            <button type="button" className="desk-link" onClick={selection.selectAll}>
-              {bulk.selectAll}
-            </button>
-          )}
-          {list === 'held' || list === 'spam'
-            ? button('not_spam', text.request.acts.not_spam)
-            : null}
-          {list === 'spam' ? null : button('spam', text.request.acts.spam)}
-        </>
+      {chosen.length === 0 || selection.areAllSelected ? null : (
+        <button type="button" className="desk-link" onClick={selection.selectAll}>
+          {text.bulk.selectAll}
+        </button>
       )}
+      {(chosen.length === 0 ? [] : acts).map((act) => (
+        <TaskButton
+          key={act}
+          look="button-quiet button-small"
+          label={text.request.acts[act]}
+          runningLabel={text.request.working}
+          isRunning={bulkAct.isPending && bulkAct.variables === act}
+          isBlocked={bulkAct.isPending}
+          onPress={() => bulkAct.mutate(act)}
+        />
+      ))}
     </div>
   );
 }
 
-function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
+function useBulkAct(chosen: DeskRequest[], onDone: () => void) {
   const { api, text, language, person, announce } = useDesk();
   const { bulk } = text;
   const requests = chosen.map(({ id, version }) => ({ id, version }));
-  return useDeskTask(
+  return useDeskMutation(
     (act: BulkAct) => api.actOnMany(act, person, requests),
     ({ results }, act) => {
       const has = (...outcomes: ActOutcome[]) =>
@@ -91,11 +84,10 @@ export function useSelection(shown: DeskRequest[], listKey: string): Selection {
   const [selected, setSelected] = useState({ listKey, ids: new Set<number>() });
   const ids = selected.listKey === listKey ? selected.ids : new Set<number>();
   const requests = shown.filter(({ id }) => ids.has(id));
-  const areAllSelected = shown.length > 0 && requests.length === shown.length;
   const select = (chosen: Iterable<number>) => setSelected({ listKey, ids: new Set(chosen) });
   return {
     requests,
-    areAllSelected,
+    areAllSelected: requests.length === shown.length,
     isSelected: (id) => ids.has(id),
     toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
     selectAll: () => select(shown.map(({ id }) => id)),

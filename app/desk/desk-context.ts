@@ -10,8 +10,6 @@ export interface DeskContextValue extends DeskData {
   api: DeskApi;
   /** Who acts: the name that somebody typed once. */
   person: string;
-  /** Notes that were typed and not added, by the number of their request. They are forgotten with the key. */
-  drafts: Map<number, string>;
   /** Tells what has happened, in a place that is read out too. An empty text clears it. */
   announce(text: string, kind?: NoticeKind): void;
 }

@@ -5,7 +5,7 @@ import { keepOffice } from '../../service/domain/office-time.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
-import { createDeskApi, type DeskApi, keep, useKept } from './api.ts';
+import { createDeskApi, type DeskApi } from './api.ts';
 import {
   DeskContext,
   type DeskContextValue,
@@ -15,6 +15,7 @@ import {
   type View,
   viewAt,
 } from './desk-context.ts';
+import { ENDED, hasUnsentNote, keep, keepDraft, useKept } from './kept.ts';
 import { ListView } from './list-view.tsx';
 import { useReconnection } from './queries.ts';
 import { RequestView } from './request-view.tsx';
@@ -35,7 +36,6 @@ export function Desk({ data }: { data: DeskData }) {
     void api.prepare();
   }, [visit, api]);
   const [wasSignedIn, setWasSignedIn] = useState(false);
-  const [hasLeft, setHasLeft] = useState(false);
   keepOffice(data.office);
   if (key === undefined || person === undefined || keyFromLink === undefined) {
     return (
@@ -54,24 +54,19 @@ export function Desk({ data }: { data: DeskData }) {
       </>
     );
   }
-  const isSignedIn = key !== null && person !== null && keyFromLink === null;
-  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
-  if (isSignedIn && hasLeft) setHasLeft(false);
-  const leave = () => {
-    setHasLeft(true);
-    keep('key', null);
-  };
-  const notice = hasLeft ? text.signIn.left : text.signIn.ended;
-  return isSignedIn ? (
-    <SignedIn api={api} data={data} person={person} onLeave={leave} />
-  ) : (
+  if (key && person !== null && keyFromLink === null) {
+    if (!wasSignedIn) setWasSignedIn(true);
+    return <SignedIn api={api} data={data} person={person} />;
+  }
+  const left = wasSignedIn && key === null ? text.signIn.left : null;
+  return (
     <SignIn
       api={api}
       text={text}
       language={data.language}
-      knownKey={keyFromLink ?? key}
+      knownKey={keyFromLink ?? (key || null)}
       person={person}
-      notice={wasSignedIn && key === null ? notice : null}
+      notice={key === ENDED ? text.signIn.ended : left}
     />
   );
 }
@@ -98,15 +93,13 @@ interface SignedInProps {
   api: DeskApi;
   data: DeskData;
   person: string;
-  onLeave: () => void;
 }
 
 /** The desk itself: one of its parts, and above it what has just happened. */
-function SignedIn({ api, data, person, onLeave }: SignedInProps) {
+function SignedIn({ api, data, person }: SignedInProps) {
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [search, setSearch] = useState('');
   const lastList = useLastList(view);
   const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
     setNotice((shown) => {
@@ -115,11 +108,7 @@ function SignedIn({ api, data, person, onLeave }: SignedInProps) {
       return words === '' ? null : { text: words, kind };
     });
   }, []);
-  const [drafts] = useState(() => new Map<number, string>());
-  const desk = useMemo(
-    () => ({ ...data, api, person, drafts, announce }),
-    [data, api, person, drafts, announce],
-  );
+  const desk = useMemo(() => ({ ...data, api, person, announce }), [data, api, person, announce]);
   useArrival(view, () => setNotice(null));
   useKeptFocus(notice);
   useReconnection();
@@ -136,11 +125,11 @@ function SignedIn({ api, data, person, onLeave }: SignedInProps) {
         )}
       </div>
       {view.name === 'list' ? (
-        <ListView list={view.list} search={search} onSearch={setSearch} />
+        <ListView list={view.list} />
       ) : (
         <RequestView key={view.id} id={view.id} backTo={lastList} />
       )}
-      <Person onLeave={onLeave} />
+      <Person />
     </DeskContext>
   );
 }
@@ -183,7 +172,7 @@ function useArrival(view: View, onArrival: () => void): void {
 }
 
 /** Who sits at the desk, and the way out of it. */
-function Person({ onLeave }: { onLeave: () => void }) {
+function Person() {
   const { text, person } = useDesk();
   const [isChanging, setIsChanging] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
@@ -199,9 +188,7 @@ function Person({ onLeave }: { onLeave: () => void }) {
       >
         {text.person.change}
       </button>
-      <button type="button" className="desk-link" onClick={onLeave}>
-        {text.person.leave}
-      </button>
+      <SignOut />
       {isChanging ? (
         <NameForm
           onDone={() => {
@@ -211,6 +198,40 @@ function Person({ onLeave }: { onLeave: () => void }) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** Asks first if words would be lost with it. */
+function SignOut() {
+  const { person: words } = useDesk().text;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const leave = () => {
+    keep('drafts', null);
+    keep('key', null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="desk-link"
+        onClick={() => (hasUnsentNote() ? dialog.current?.showModal() : leave())}
+      >
+        {words.leave}
+      </button>
+      <dialog ref={dialog} className="desk-card" aria-labelledby="desk-leave">
+        <form method="dialog">
+          <p id="desk-leave">{words.leaveUnsent}</p>
+          <div className="buttons">
+            <button type="submit" className="button button-main">
+              {words.stay}
+            </button>
+            <button type="button" className="button button-quiet desk-danger" onClick={leave}>
+              {words.leaveAnyway}
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
   );
 }
 
@@ -226,6 +247,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
       return;
     }
     keep('person', name);
+    keepDraft('name');
     onDone();
   };
   return (

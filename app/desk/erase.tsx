@@ -1,41 +1,40 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../service/domain/acts.ts';
 import { readableLine } from '../../service/domain/characters/visible-controls.ts';
-import type { DeskRequest } from '../../service/domain/desk.ts';
+import type { DeskDetails } from '../../service/domain/desk.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
-import { Field } from './field.tsx';
-import { refetchLists, requestKey, useOthersOf } from './queries.ts';
-import { TaskButton, useDeskTask } from './tasks.tsx';
+import { keepDraft } from './kept.ts';
+import { Field, TaskButton } from './parts.tsx';
+import { refetchLists, requestKey, useDeskMutation } from './queries.ts';
 import { formatMoment } from './words.ts';
 
 interface EraseFormProps {
-  request: DeskRequest;
+  details: DeskDetails;
   onErased: (entry: RecordEntry) => void;
 }
 
 /** Erasing asks for the number, because nothing brings the request back. */
-export function EraseForm({ request, onErased }: EraseFormProps) {
-  const { api, text, language } = useDesk();
-  const { id, email } = request;
+export function EraseForm({ details, onErased }: EraseFormProps) {
+  const { text, language } = useDesk();
+  const { others } = details;
+  const { id, email } = details.request;
   const words = text.erase;
   const input = useRef<HTMLInputElement>(null);
   const alsoOthers = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [isMistyped, setIsMistyped] = useState(false);
-  const { data: others = [], isError: areOthersUnknown } = useOthersOf(api, request, isOpen);
-  const erase = useErase(onErased);
+  const erase = useErase(id, onErased);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isRight = input.current?.value.trim() === String(id);
     setIsMistyped(!isRight);
-    if (isRight) erase.start({ id, others: alsoOthers.current?.checked ? others : [] });
+    if (isRight) erase.mutate(alsoOthers.current?.checked ? others : []);
     else input.current?.focus();
   };
   return (
-    <details className="desk-erase" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="desk-erase">
       <summary>
         <h2>{words.heading}</h2>
       </summary>
@@ -66,14 +65,11 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
             </span>
           </label>
         )}
-        {areOthersUnknown && others.length === 0 ? (
-          <p className="desk-problem">{words.othersUnknown}</p>
-        ) : null}
         <TaskButton
           look="desk-danger"
           label={words.button}
           runningLabel={words.erasing}
-          isRunning={erase.isRunning}
+          isRunning={erase.isPending}
         />
       </form>
     </details>
@@ -81,19 +77,19 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
 }
 
 /** Erases requests, the open one last: it stays if another cannot be erased. */
-function useErase(onErased: EraseFormProps['onErased']) {
-  const { api, text, language, person, drafts, announce } = useDesk();
-  return useDeskTask(
-    async ({ id, others }: { id: number; others: number[] }) => {
+function useErase(id: number, onErased: EraseFormProps['onErased']) {
+  const { api, text, language, person, announce } = useDesk();
+  return useDeskMutation(
+    async (others: number[]) => {
       for (const other of others) await api.erase(other, person).catch(unlessGone);
       return api.erase(id, person);
     },
-    ({ erased }, { id, others }) => {
+    ({ erased }, others) => {
       announce(
         others.length === 0 ? '' : fillCount(text.erase.othersErased, others.length, language),
       );
       for (const gone of [id, ...others]) {
-        drafts.delete(gone);
+        keepDraft(`note ${gone}`);
         queryClient.removeQueries({ queryKey: requestKey(gone) });
       }
       onErased(erased);
@@ -102,7 +98,7 @@ function useErase(onErased: EraseFormProps['onErased']) {
   );
 }
 
-/** A colleague may have erased it meanwhile. */
+/** One that was deleted meanwhile because of its age. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof DeskFailure && error.code === 'no_such_request')) throw error;
 }

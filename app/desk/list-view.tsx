@@ -1,45 +1,53 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { plainCharacters } from '../../service/domain/characters/plain-characters.ts';
 import { readableLine } from '../../service/domain/characters/visible-controls.ts';
 import { type DeskList, type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
+import { officeTime } from '../../service/domain/office-time.ts';
+import { requestNumberIn } from '../../service/domain/request-number.ts';
 import { type ListState, listStates } from '../../service/domain/request-state.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import type { Listed } from './api.ts';
 import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
 import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';
-import { useRequests } from './queries.ts';
-import { Loaded, ShowMore, TaskButton, useDeskTask } from './tasks.tsx';
+import { draftOf, keepDraft } from './kept.ts';
+import { Loaded, ShowMore, TaskButton } from './parts.tsx';
+import { useDeskMutation, useRequests } from './queries.ts';
 import { formatDay, formatLanguage, stateText } from './words.ts';
 
-interface ListViewProps {
-  list: ListState;
-  search: string;
-  onSearch: (search: string) => void;
-}
-
 /** The requests of one list, or those of it that a search has found. */
-export function ListView({ list, search, onSearch }: ListViewProps) {
-  const { api, text, language } = useDesk();
+export function ListView({ list }: { list: ListState }) {
+  const { text, language } = useDesk();
+  const [search, setSearch] = useState(() => draftOf('search')?.text ?? '');
   const listed = { list, search };
-  const listKey = JSON.stringify(listed);
-  const query = useRequests(api, listed);
+  const query = useRequests(listed);
   const pages = query.data?.pages ?? [];
   const latest = pages.at(0);
   const requests = pages.flatMap((page) => page.requests);
-  const selection = useSelection(requests, listKey);
+  const selection = useSelection(requests, `${list} ${search}`);
   const isSelecting = list !== 'done' && list !== 'all';
   const heading = useRef<HTMLHeadingElement>(null);
   const open = latest?.counts.open;
+  const service = latest && <ServiceState {...latest} />;
+  const isTroubled = latest !== undefined && latest.troubles.length > 0;
   const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
-  useNews(isPartial ? null : { requests, listKey: `${listKey} ${pages.length}` });
+  useNews(isPartial ? null : { requests, listKey: `${list} ${search} ${pages.length}` });
   // Shown even while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
     <>
       <h1 tabIndex={-1}>{text.heading}</h1>
-      {latest === undefined ? null : <ServiceState troubles={latest.troubles} />}
+      {isTroubled ? service : null}
       <ListTabs list={list} counts={latest?.counts} />
-      <SearchField list={list} search={search} onSearch={onSearch} />
+      <SearchField
+        list={list}
+        search={search}
+        onSearch={(words) => {
+          keepDraft('search', words);
+          setSearch(words);
+        }}
+      />
       <section>
         <h2 tabIndex={-1} ref={heading}>
           {search === ''
@@ -72,6 +80,7 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
             <ShowMore query={query} />
             {requests.length > 0 ? <CsvExport listed={listed} /> : null}
           </div>
+          {isTroubled ? null : service}
         </Loaded>
       </section>
     </>
@@ -84,20 +93,35 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
         : fillCount(text.lists.found, requests.length, language);
     }
     if (query.isPlaceholderData) return text.loading;
-    if (search !== '') return text.lists.nothingFound;
+    if (search !== '') return nothingFoundText(listed, text);
     // On the first day no list says how a request comes.
     const isNew = Object.values(latest?.counts ?? { open: 1 }).every((count) => count === 0);
-    if (isNew) return text.lists.empty.all;
-    return text.lists.empty[list];
+    return text.lists.empty[isNew ? 'all' : list];
   }
 }
 
+/** Advises only what can be done. */
+export function nothingFoundText({ list, search }: Listed, { lists, erase }: DeskText): string {
+  const named = requestNumberIn(search);
+  const elsewhere = fill(lists.nothingHere, { list: lists.all });
+  if (named?.isCertain) {
+    const unknown = `${fill(erase.unknownHeading, { id: named.number })}. ${erase.unknownText}`;
+    return list === 'all' ? unknown : elsewhere;
+  }
+  const nothing = list === 'all' ? lists.nothingFound : elsewhere;
+  return /\s/.test(search) ? `${nothing} ${lists.tryFewer}` : nothing;
+}
+
 /** How the service is. */
-function ServiceState({ troubles }: Pick<DeskList, 'troubles'>) {
+function ServiceState({ troubles, deletedToday }: Pick<DeskList, 'troubles' | 'deletedToday'>) {
   const { health } = useDesk().text;
-  if (troubles.length === 0) return <p className="fine-print">{health.allWell}</p>;
   const what = troubles.map((trouble) => health.troubles[trouble]).join('; ');
-  return <p className="desk-problem">{fill(health.troubled, { what })}</p>;
+  return (
+    <p className={what === '' ? 'fine-print' : 'desk-problem'}>
+      {what === '' ? health.allWell : fill(health.troubled, { what })}{' '}
+      {deletedToday > 0 ? fill(health.deletedToday, { count: deletedToday }) : null}
+    </p>
+  );
 }
 
 /** Tells of requests that have come since the list was shown. Null while not all of it is shown. */
@@ -168,7 +192,7 @@ function SearchField({ list, search, onSearch }: SearchFieldProps) {
 
   const find = () => {
     clearTimeout(timer.current);
-    const words = input.current?.value.trim() ?? '';
+    const words = plainCharacters(input.current?.value ?? '').trim();
     // Somebody may have opened a request since typing.
     if (words === search || viewAt(window.location.hash).name !== 'list') return;
     onSearch(words);
@@ -221,10 +245,10 @@ interface RequestRowProps {
 
 /** A request in a list: a station on the line. */
 function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
-  const { text, language, drafts } = useDesk();
+  const { text, language } = useDesk();
   const { id, company, state, due, delivery, receivedAt } = request;
-  const { directionMark } = text.request;
-  const name = readableLine(request.name, directionMark);
+  const words = text.request;
+  const name = readableLine(request.name, words.directionMark);
   return (
     <li className="desk-row" data-state={state} data-due={due}>
       <div>
@@ -235,7 +259,7 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
           {company === null ? null : (
             <>
               {', '}
-              <bdi className="soft-text">{readableLine(company, directionMark)}</bdi>
+              <bdi className="soft-text">{readableLine(company, words.directionMark)}</bdi>
             </>
           )}
         </h3>
@@ -245,16 +269,17 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
             <span>{formatLanguage(request.language, language)}</span>
           )}
           {isMixed && state === 'held' ? <span>{text.lists.held}</span> : null}
-          {drafts.has(id) ? <span className="desk-trouble">{text.request.noteKept}</span> : null}
-          {delivery === 'dead' ? (
-            <span className="desk-trouble">{text.request.mailFailed}</span>
-          ) : null}
+          {draftOf(`note ${id}`) === undefined ? null : (
+            <span className="desk-trouble">{words.noteKept}</span>
+          )}
+          {delivery === 'dead' ? <span className="desk-trouble">{words.mailFailed}</span> : null}
+          <span className="soft-text">{fill(words.heading, { id })}</span>
           <span className="soft-text">
-            {fill(text.request.receivedAt, { at: formatDay(receivedAt, language) })}
+            {fill(words.receivedAt, { at: formatDay(receivedAt, language) })}
           </span>
         </p>
         <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
-          {readableLine(excerptOf(request.message), directionMark)}
+          {readableLine(excerptOf(request.message), words.directionMark)}
         </p>
       </div>
       {selection === null ? null : (
@@ -280,13 +305,14 @@ function excerptOf(message: string): string {
 /** Saves everything in the list, not only what is shown of it. */
 function CsvExport({ listed }: { listed: Listed }) {
   const { api, text, announce } = useDesk();
-  const save = useDeskTask(
+  const save = useDeskMutation(
     () => api.csv(listed),
     (csv) => {
-      const name = `${text.export.file}-${text.lists[listed.list]}-${today()}.csv`;
-      const file = name.replaceAll(' ', '-').toLowerCase();
-      download(csv, file);
-      announce(fill(text.export.done, { file }));
+      const { day } = officeTime(Date.now());
+      const file = `${text.export.file}-${text.lists[listed.list]}-${day}.csv`;
+      const name = file.replaceAll(' ', '-').toLowerCase();
+      download(csv, name);
+      announce(fill(text.export.done, { file: name }));
     },
   );
   return (
@@ -294,15 +320,10 @@ function CsvExport({ listed }: { listed: Listed }) {
       look="button-quiet button-small"
       label={text.export.button}
       runningLabel={text.export.running}
-      isRunning={save.isRunning}
-      onPress={save.start}
+      isRunning={save.isPending}
+      onPress={() => save.mutate()}
     />
   );
-}
-
-/** In the reader's time zone, such as 2026-11-22. */
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE').format(Date.now());
 }
 
 function download(content: Blob, name: string): void {

@@ -1,15 +1,14 @@
 /**
- * What the desk fetches. Public data is fresh for five minutes; what five people work on
- * together is fetched again every 30 s while it is looked at.
- *
- * Whatever else this imports of TanStack Query would become a further script of the contact form.
+ * What the desk fetches, and what it has done. Public data is fresh for five minutes; what five people work on together is
+ * fetched again every 30 s while it is looked at.
  */
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type DeskList, type DeskRequest, deskLimits } from '../../service/domain/desk.ts';
-import { emailKey } from '../../service/domain/email-address.ts';
+import type { DeskList } from '../../service/domain/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { type DeskApi, isPassing, type Listed } from './api.ts';
+import { isPassing, type Listed } from './api.ts';
+import { useDesk } from './desk-context.ts';
+import { failureText } from './words.ts';
 
 const shared = {
   staleTime: 0,
@@ -20,14 +19,15 @@ const shared = {
   retry: (count: number, error: Error) => isPassing(error) && count < 2,
 };
 
-export function useRequests(api: DeskApi, listed: Listed) {
+export function useRequests(listed: Listed) {
+  const { api } = useDesk();
   return useInfiniteQuery(
     {
       ...shared,
+      queryKey: ['desk', 'requests', listed.list, listed.search],
+      queryFn: ({ pageParam }) => api.requests(listed, pageParam),
       initialPageParam: null as number | null,
       getNextPageParam: ({ next }: DeskList) => next,
-      queryKey: ['desk', 'requests', listed.list, listed],
-      queryFn: ({ pageParam }) => api.requests(listed, pageParam),
       // Until the answer comes, the results of the previous search stay; of another list, only its counts.
       placeholderData: (previous, query) =>
         query?.queryKey[2] === listed.list ? previous : previous && countsOnly(previous),
@@ -40,39 +40,39 @@ function countsOnly({ pages, ...data }: InfiniteData<DeskList, number | null>) {
   return { ...data, pages: pages.map((page) => ({ ...page, requests: [], next: null })) };
 }
 
-export function useRequest(api: DeskApi, id: number, enabled: boolean) {
+export function useRequest(id: number, enabled: boolean) {
+  const { api } = useDesk();
   return useQuery(
     { ...shared, queryKey: requestKey(id), queryFn: () => api.request(id), enabled },
     queryClient,
   );
 }
 
-/** The numbers of all other requests from the same e-mail address. */
-export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolean) {
-  return useQuery(
+export function requestKey(id: number) {
+  return ['desk', 'request', id];
+}
+
+/**
+ * Something that a button starts; what failed is said. It is sent once more if no answer came: the service does nothing
+ * twice, however often it is asked.
+ */
+export function useDeskMutation<Output, Input = void>(
+  mutationFn: (input: Input) => Promise<Output>,
+  onSuccess: (output: Output, input: Input) => void,
+  onFailure?: (error: Error) => void,
+) {
+  const { text, language, announce } = useDesk();
+  const say = (error: Error) => announce(failureText(error, text, language), 'problem');
+  return useMutation(
     {
-      ...shared,
-      queryKey: ['desk', 'others', id],
-      queryFn: async () => {
-        const found: Sender[] = [];
-        const search = emailKey(email).slice(0, deskLimits.search);
-        let after: number | null = null;
-        do {
-          const page: DeskList = await api.requests({ list: 'all', search }, after);
-          found.push(...page.requests);
-          after = page.next;
-        } while (after !== null);
-        return found
-          .filter((one) => one.id !== id && emailKey(one.email) === emailKey(email))
-          .map((one) => one.id);
-      },
-      enabled,
+      mutationFn,
+      retry: (count, error) => isPassing(error) && count < 1,
+      onSuccess,
+      onError: onFailure ?? say,
     },
     queryClient,
   );
 }
-
-type Sender = Pick<DeskRequest, 'id' | 'email'>;
 
 /** Without a provider of the client, nothing else tells it that there is a connection again. */
 export function useReconnection() {
@@ -82,18 +82,13 @@ export function useReconnection() {
   }, []);
 }
 
-export function requestKey(id: number) {
-  return ['desk', 'request', id];
-}
-
 /** After something was done, every list may differ. */
 export function refetchLists(): void {
-  void queryClient.invalidateQueries({
-    queryKey: ['desk'],
-    predicate: ({ queryKey }) => queryKey[1] !== 'request',
-  });
+  void queryClient.invalidateQueries({ queryKey: ['desk', 'requests'] });
 }
 
-export function clearAll(): void {
+/** What the service has told is nobody's any more. */
+export function forgetAnswers(): void {
   queryClient.removeQueries({ queryKey: ['desk'] });
+  queryClient.getMutationCache().clear();
 }

@@ -6,20 +6,25 @@ import { fill } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
-import { Field } from './field.tsx';
-import { refetchLists, requestKey } from './queries.ts';
+import { draftOf, keepDraft } from './kept.ts';
+import { Field, TaskButton } from './parts.tsx';
+import { refetchLists, requestKey, useDeskMutation } from './queries.ts';
 import { recordText } from './record.tsx';
-import { TaskButton, useTask } from './tasks.tsx';
 import { failureText, replyAddress } from './words.ts';
 
+type PressedAct = Exclude<Act, 'note'>;
+
+/** A button for an act. One runs at a time. */
+export type ActButton = (act: PressedAct) => ReactNode;
+
 interface PartProps extends Pick<DeskDetails, 'request'> {
-  acts: RequestActs;
+  button: ActButton;
 }
 
 const mainAct = { open: 'done', held: 'done', done: 'undo', spam: 'not_spam' } as const;
 
 /** Answering a request, and marking it as done. On a phone these stay at the end of the window. */
-export function MainActs({ request, acts }: PartProps) {
+export function MainActs({ request, button }: PartProps) {
   const { text, replies } = useDesk();
   const words = text.request;
   return (
@@ -34,15 +39,15 @@ export function MainActs({ request, acts }: PartProps) {
             {words.call}
           </a>
         )}
-        {acts.button(mainAct[request.state])}
+        {button(mainAct[request.state])}
       </div>
       {request.due === null ? null : <p className="fine-print">{words.replyHint}</p>}
-      {request.state === 'open' ? <p>{acts.button('spam')}</p> : null}
+      {request.state === 'open' ? <p>{button('spam')}</p> : null}
     </section>
   );
 }
 
-export function HeldReasons({ request, acts }: PartProps) {
+export function HeldReasons({ request, button }: PartProps) {
   const { text, heldReasons } = useDesk();
   if (request.state !== 'held') return null;
   return (
@@ -55,54 +60,26 @@ export function HeldReasons({ request, acts }: PartProps) {
       </ul>
       <p>{text.request.heldText}</p>
       <div className="buttons">
-        {acts.button('not_spam')}
-        {acts.button('spam')}
+        {button('not_spam')}
+        {button('spam')}
       </div>
     </section>
   );
 }
 
 /** For when the company's own e-mail about a request did not arrive. */
-export function MailFailure({ details, acts }: { details: DeskDetails; acts: RequestActs }) {
+export function MailFailure({
+  emails,
+  button,
+}: Pick<DeskDetails, 'emails'> & { button: ActButton }) {
   const { text } = useDesk();
-  const dead = details.emails.filter(({ state }) => state === 'dead');
-  if (dead.length === 0) return null;
+  if (emails.every(({ state }) => state !== 'dead')) return null;
   return (
     <div className="desk-problem">
       <p>{text.request.mailFailedText}</p>
-      {acts.button('retry')}
+      {button('retry')}
     </div>
   );
-}
-
-type PressedAct = Exclude<Act, 'note'>;
-
-export interface RequestActs {
-  /** A button for an act. One runs at a time. */
-  button(act: PressedAct): ReactNode;
-}
-
-/** @param mayStart is asked when a button is pressed */
-export function useRequestActs(
-  details: DeskDetails,
-  mayStart: (act: PressedAct) => boolean,
-): RequestActs {
-  const { text } = useDesk();
-  const { state, isRunning, start } = useAct(details);
-  const running = state.status === 'running' ? state.input : null;
-  return {
-    button: (act) => (
-      <TaskButton
-        label={text.request.acts[act]}
-        runningLabel={text.request.working}
-        isRunning={running?.act === act}
-        isBlocked={isRunning}
-        onPress={() => {
-          if (mayStart(act)) start({ act, actId: crypto.randomUUID() });
-        }}
-      />
-    ),
-  };
 }
 
 interface Press {
@@ -120,14 +97,15 @@ function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => v
   const { api, text, language, person, announce } = useDesk();
   const { id, version } = request;
   const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);
-  return useTask((press: Press) => api.act(id, { ...press, person, version }), {
-    onDone: ({ outcome, ...details }, press) => {
+  return useDeskMutation(
+    (press: Press) => api.act(id, { ...press, person, version }),
+    ({ outcome, ...details }, press) => {
       show(details);
       announce(text.request.outcomes[outcome === 'unchanged' ? 'unchanged' : press.act]);
       refetchLists();
       onStored?.(press);
     },
-    onFailed: (error) => {
+    (error) => {
       const now = error instanceof DeskFailure ? error.answer : {};
       if (isDetails(now)) {
         show(now);
@@ -141,11 +119,31 @@ function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => v
       }
       refetchLists();
     },
-  });
+  );
 }
 
 function isDetails(answer: Partial<DeskDetails>): answer is DeskDetails {
   return answer.request !== undefined;
+}
+
+/** @param mayStart is asked when a button is pressed */
+export function useActButton(
+  details: DeskDetails,
+  mayStart: (act: PressedAct) => boolean,
+): ActButton {
+  const { text } = useDesk();
+  const act = useAct(details);
+  return (name) => (
+    <TaskButton
+      label={text.request.acts[name]}
+      runningLabel={text.request.working}
+      isRunning={act.isPending && act.variables.act === name}
+      isBlocked={act.isPending}
+      onPress={() => {
+        if (mayStart(name)) act.mutate({ act: name, actId: crypto.randomUUID() });
+      }}
+    />
+  );
 }
 
 type NoteField = ReturnType<typeof useNoteField>;
@@ -161,27 +159,24 @@ export function useNoteField() {
   return { input, problem, refuse, accept: () => setProblem(null) };
 }
 
-/** A note for the others. What was typed stays until it is stored, also while somebody looks at another request. */
+/** A note for the others. What was typed stays until it is stored, whatever happens to the page. */
 export function NoteForm({ details, field }: { details: DeskDetails; field: NoteField }) {
-  const { text, drafts } = useDesk();
+  const { text } = useDesk();
   const { input, problem } = field;
-  const { id } = details.request;
-  /** The same words keep it, so that they are stored once although an answer got lost. */
-  const actId = useRef(crypto.randomUUID());
-  const act = useAct(details, ({ text: stored }) => {
+  const place = `note ${details.request.id}` as const;
+  const act = useAct(details, ({ actId }) => {
     // What was typed while it was on its way is the next note.
-    if (drafts.get(id)?.trim() !== stored) return;
+    if (draftOf(place)?.id !== actId) return;
     if (input.current !== null) input.current.value = '';
-    drafts.delete(id);
-    actId.current = crypto.randomUUID();
+    keepDraft(place);
   });
   const words = text.request;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const note = drafts.get(id)?.trim();
+    const note = draftOf(place);
     if (note === undefined) return field.refuse('noteMissing');
     field.accept();
-    act.start({ act: 'note', actId: actId.current, text: note });
+    act.mutate({ act: 'note', actId: note.id, text: note.text.trim() });
   };
   return (
     <form className="desk-form" onSubmit={onSubmit}>
@@ -197,16 +192,12 @@ export function NoteForm({ details, field }: { details: DeskDetails; field: Note
             ref={input}
             rows={3}
             maxLength={deskLimits.note}
-            defaultValue={drafts.get(id)}
-            onChange={({ target }) => {
-              if (target.value.trim() === '') drafts.delete(id);
-              else drafts.set(id, target.value);
-              actId.current = crypto.randomUUID();
-            }}
+            defaultValue={draftOf(place)?.text}
+            onChange={({ target }) => keepDraft(place, target.value)}
           />
         )}
       </Field>
-      <TaskButton label={words.addNote} runningLabel={words.working} isRunning={act.isRunning} />
+      <TaskButton label={words.addNote} runningLabel={words.working} isRunning={act.isPending} />
     </form>
   );
 }

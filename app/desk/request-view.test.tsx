@@ -24,7 +24,6 @@ test.each(['en', 'fr'])('names the mailboxes that an e-mail has not reached, in 
     ...data,
     api: createDeskApi(data.configPath),
     person: 'Sam',
-    drafts: new Map(),
     announce: () => undefined,
   };
   const shown = (email: RequestEmail) =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Act, RecordEntry } from '../../service/domain/acts.ts';
 import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
@@ -12,7 +12,8 @@ import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 import { addressOf, useDesk, useTitle } from './desk-context.ts';
 import { Erased, EraseForm } from './erase.tsx';
-import { Fact } from './field.tsx';
+import { draftOf } from './kept.ts';
+import { Loaded } from './parts.tsx';
 import { useRequest } from './queries.ts';
 import { RecordList, recordText } from './record.tsx';
 import {
@@ -20,19 +21,18 @@ import {
   MailFailure,
   MainActs,
   NoteForm,
+  useActButton,
   useNoteField,
-  useRequestActs,
 } from './request-acts.tsx';
-import { Loaded } from './tasks.tsx';
 import { formatDuration, formatLanguage, formatMoment, stateText } from './words.ts';
 
 /** One request with everything that can be done about it. */
 export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
-  const { api, text } = useDesk();
+  const { text } = useDesk();
   const heading = fill(text.request.heading, { id });
   useTitle(heading);
   const [erased, setErased] = useState<RecordEntry | null>(null);
-  const query = useRequest(api, id, erased === null);
+  const query = useRequest(id, erased === null);
   const { error } = query;
   const name = query.data?.request.name;
   const isMissing = error instanceof DeskFailure && error.code === 'no_such_request';
@@ -79,12 +79,12 @@ interface DetailsProps {
 }
 
 function Details({ details, onErased }: DetailsProps) {
-  const { text, drafts } = useDesk();
+  const { text } = useDesk();
   const { request, now, emails, mailProblem, record } = details;
   useNews(record);
   const note = useNoteField();
-  const acts = useRequestActs(details, (act) => {
-    const mayStart = !lastActs.includes(act) || !drafts.has(request.id);
+  const button = useActButton(details, (act) => {
+    const mayStart = !lastActs.includes(act) || draftOf(`note ${request.id}`) === undefined;
     if (!mayStart) note.refuse('noteUnsaved');
     return mayStart;
   });
@@ -92,8 +92,8 @@ function Details({ details, onErased }: DetailsProps) {
     <div className="desk-request">
       <div className="desk-request-main">
         <WaitingLine request={request} now={now} />
-        <MailFailure details={details} acts={acts} />
-        <HeldReasons request={request} acts={acts} />
+        <MailFailure emails={emails} button={button} />
+        <HeldReasons request={request} button={button} />
         <RequestText request={request} />
         <section className="desk-form">
           <h2>{text.request.recordHeading}</h2>
@@ -101,10 +101,10 @@ function Details({ details, onErased }: DetailsProps) {
           <NoteForm details={details} field={note} />
         </section>
       </div>
-      <MainActs request={request} acts={acts} />
+      <MainActs request={request} button={button} />
       <div className="desk-request-more">
         <EmailList emails={emails} mailProblem={mailProblem} />
-        <EraseForm request={request} onErased={onErased} />
+        <EraseForm details={details} onErased={onErased} />
       </div>
     </div>
   );
@@ -274,4 +274,16 @@ function Marked({ text, directionMark }: { text: string; directionMark: string }
 
 function hasMarks(text: string): boolean {
   return CHANGE_OR_CONTROL.test(text);
+}
+
+/** A line of a list of facts. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
 }

@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plainCharacters } from '../../service/domain/characters/plain-characters.ts';
 import { deskLimits } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import { type DeskApi, DeskFailure, keep, readKept } from './api.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './desk-context.ts';
-import { Field } from './field.tsx';
-import { clearAll } from './queries.ts';
-import { TaskButton, useTask } from './tasks.tsx';
+import { draftOf, ENDED, keep, keepDraft, readKept } from './kept.ts';
+import { Field, TaskButton } from './parts.tsx';
+import { forgetAnswers } from './queries.ts';
 import { failureText, formatDuration } from './words.ts';
 
 interface SignInProps {
@@ -17,7 +19,7 @@ interface SignInProps {
   /** A key that came with the address, or one that is kept while the name is missing. */
   knownKey: string | null;
   person: string | null;
-  /** What to say to somebody who was signed in until now. */
+  /** Why somebody who was signed in is so no more. */
   notice: string | null;
 }
 
@@ -32,7 +34,7 @@ export function SignIn(props: SignInProps) {
   useEffect(() => {
     // What had the focus is gone, and so is what was read.
     if (notice !== null) heading.current?.focus();
-    clearAll();
+    forgetAnswers();
   }, [notice]);
   return (
     <div className="desk-sign-in">
@@ -65,28 +67,33 @@ interface PartProps extends SignInProps {
 
 function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { knownKey: string }) {
   const [isNameMissing, setIsNameMissing] = useState(false);
-  const enter = useTask((_name: string) => api.session(knownKey), {
-    onDone: (_session, name) => {
-      keep('key', knownKey);
-      keep('person', name);
-      keep('keyFromLink', null);
-      // The button that had the focus is gone.
-      requestAnimationFrame(focusHeading);
+  const enter = useMutation(
+    {
+      mutationFn: (_name: string) => api.session(knownKey),
+      onSuccess: (_session, name) => {
+        keep('key', knownKey);
+        keep('person', name);
+        if (person === null) keepDraft('name');
+        keep('keyFromLink', null);
+        // The button that had the focus is gone.
+        requestAnimationFrame(focusHeading);
+      },
+      onError: (error) => {
+        onFailed(error);
+        if (!(error instanceof DeskFailure) || error.code !== 'unauthorized') return;
+        if (readKept('key') === knownKey) keep('key', ENDED);
+        keep('keyFromLink', null);
+      },
     },
-    onFailed: (error) => {
-      onFailed(error);
-      if (!(error instanceof DeskFailure) || error.code !== 'unauthorized') return;
-      if (readKept('key') === knownKey) keep('key', null);
-      keep('keyFromLink', null);
-    },
-  });
+    queryClient,
+  );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = person ?? String(new FormData(event.currentTarget).get('person')).trim();
     setIsNameMissing(name === '');
     onFailed(null);
     if (name === '') event.currentTarget.querySelector('input')?.focus();
-    else enter.start(name);
+    else enter.mutate(name);
   };
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
@@ -96,26 +103,15 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
         look="button-main"
         label={text.signIn.enter}
         runningLabel={text.signIn.entering}
-        isRunning={enter.isRunning}
+        isRunning={enter.isPending}
       />
     </form>
   );
 }
 
-function keyAnswer(
-  { sent, waitSeconds, isSpooled }: Awaited<ReturnType<DeskApi['sendKey']>>,
-  words: DeskText['signIn'],
-  language: string,
-): string {
-  if (isSpooled) return words.spooled;
-  const wait = formatDuration(Math.max(60, waitSeconds) * 1000, language);
-  return sent ? words.sent : fill(words.sentBefore, { wait });
-}
-
 function SendKey({ api, text, language, onFailed }: PartProps) {
   const { signIn } = text;
-  const send = useTask(api.sendKey, { onFailed });
-  const { state } = send;
+  const send = useMutation({ mutationFn: api.sendKey, onError: onFailed }, queryClient);
   return (
     <section className="desk-form">
       <h2>{signIn.noLink}</h2>
@@ -123,21 +119,25 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
       <TaskButton
         label={signIn.send}
         runningLabel={signIn.sending}
-        isRunning={send.isRunning}
+        isRunning={send.isPending}
         onPress={() => {
           onFailed(null);
           // Shown when the link in the e-mail is opened (take-key.js), in another tab.
           keep('requestedHash', window.location.hash);
-          send.start();
+          send.mutate();
         }}
       />
       <div role="status">
-        {state.status === 'done' ? (
-          <p className="desk-notice">{keyAnswer(state.output, signIn, language)}</p>
-        ) : null}
+        {send.data === undefined ? null : <p className="desk-notice">{answerText(send.data)}</p>}
       </div>
     </section>
   );
+
+  function answerText({ sent, waitSeconds, isSpooled }: NonNullable<typeof send.data>): string {
+    if (isSpooled) return signIn.spooled;
+    const wait = formatDuration(Math.max(60, waitSeconds) * 1000, language);
+    return sent ? signIn.sent : fill(signIn.sentBefore, { wait });
+  }
 }
 
 /** For a mail program or gateway that takes the end off the link. The key goes to no server before the button is pressed. */
@@ -202,7 +202,8 @@ export function PersonField({ text, isMissing, person }: PersonFieldProps) {
           name="person"
           autoComplete="given-name"
           maxLength={deskLimits.person}
-          defaultValue={person}
+          defaultValue={draftOf('name')?.text ?? person}
+          onChange={({ target }) => keepDraft('name', target.value)}
           aria-required
         />
       )}

@@ -3,7 +3,7 @@ import { readableLine, readableText } from '../../service/domain/characters/visi
 import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { comesTwice, companyZone } from '../../service/domain/office-time.ts';
+import { companyZone } from '../../service/domain/office-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
@@ -12,26 +12,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const day = {
-  weekday: 'short',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-} as const;
+/** By the company's clocks, wherever somebody reads. */
+function format(time: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const timeZone = companyZone();
+  return new Intl.DateTimeFormat(language, { ...day, ...options, timeZone }).format(time);
+}
 
 /** Such as "Sun, Nov 22, 2026". */
-export function formatDay(moment: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { ...day, timeZone: companyZone() }).format(moment);
-}
+export const formatDay = (time: number, language: string): string => format(time, language, {});
 
-/** Such as "Sun, Nov 22, 2026, 2:05 p.m."; behind a time that comes twice, "EDT" or "EST". */
-export function formatMoment(moment: number, language: string): string {
-  const zone = comesTwice(moment) ? ({ timeZoneName: 'short' } as const) : {};
-  // The company's clocks, wherever somebody reads.
-  const timeZone = companyZone();
-  const options = { ...day, hour: 'numeric', minute: '2-digit', timeZone, ...zone } as const;
-  return new Intl.DateTimeFormat(language, options).format(moment);
-}
+/** Such as "Sun, Nov 22, 2026, 2:05 p.m. EST". */
+export const formatMoment = (time: number, language: string): string =>
+  format(time, language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 /** Such as "French" for fr-CA, as in the e-mails. */
 export function formatLanguage(tag: string, language: string): string {
@@ -53,13 +46,11 @@ export function formatDuration(duration: number, language: string): string {
           [minutes % 60, 'minute'],
         ];
   const shown = parts.filter(([count], index) => count > 0 || (index === 1 && parts[0]?.[0] === 0));
-  return shown.map(([count, unit]) => formatUnit(count, unit, language)).join(' ');
-}
-
-function formatUnit(count: number, unit: string, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    count,
-  );
+  return shown
+    .map(([count, unit]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
+    .join(' ');
 }
 
 /** What to tell somebody about a failure: what it means and what to do. */
@@ -70,15 +61,14 @@ export function failureText(error: Error, { failures }: DeskText, language: stri
   return fill(known?.[1] ?? failures.other, { code: error.code, wait });
 }
 
-/** The answer to a request, as a browser hands it to a mail program. */
-
 /** Windows hands no longer address to a mail program. */
-const maxLength = 2000;
+const maxAddress = 2000;
 
 type Answered = Pick<DeskRequest, 'name' | 'email' | 'message' | 'language' | 'receivedAt'>;
 
 /**
- * Answers a request in the visitor's language and quotes it, as far as there is room.
+ * The answer to a request, as a browser hands it to a mail program: in the visitor's language, and the request quoted as
+ * far as there is room.
  *
  * @param replies the first is for a visitor whose language is not known
  */
@@ -99,7 +89,7 @@ export function replyAddress(
   let length = start.length;
   const end = parts.findIndex((part) => {
     length += part.length;
-    return length > maxLength;
+    return length > maxAddress;
   });
   return start + (end === -1 ? parts : [...parts.slice(0, end), '%20[...]']).join('');
 }
@@ -108,14 +98,10 @@ type Stamps = Pick<DeskRequest, 'state' | 'due' | 'receivedAt' | 'dueAt' | 'done
 
 /** @param now of the service's clock */
 export function stateText(request: Stamps, now: number, text: DeskText, language: string): string {
-  const { receivedAt, dueAt, doneAt, spamAt } = request;
-  return fill(text.request.states[request.due ?? endOf(request)], {
+  const { state, due, receivedAt, dueAt, doneAt, spamAt } = request;
+  return fill(text.request.states[due ?? (state === 'spam' ? 'spam' : 'done')], {
     left: formatDuration(dueAt - now, language),
     over: formatDuration(now - dueAt, language),
     at: formatMoment(spamAt ?? doneAt ?? receivedAt, language),
   });
-}
-
-function endOf({ state }: Stamps): 'done' | 'spam' {
-  return state === 'spam' ? 'spam' : 'done';
 }

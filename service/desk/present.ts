@@ -34,7 +34,7 @@ export async function deskDetails(
 ): Promise<DeskDetails | null> {
   const request = await store.findRequest(id);
   if (request === null) return null;
-  const { emails, record } = await store.historyOf(id);
+  const history = await store.historyOf(id);
   const mailProblem = await mailProblemOf(store, request);
-  return { now, request: deskRequest(request, now), emails, record, mailProblem };
+  return { now, request: deskRequest(request, now), ...history, mailProblem };
 }

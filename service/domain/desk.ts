@@ -101,6 +101,8 @@ export interface DeskDetails {
   /** Oldest first. */
   emails: RequestEmail[];
   record: RecordEntry[];
+  /** The numbers of all other requests from the same e-mail address. */
+  others: number[];
   /** Why e-mails of others fail, while this one waits for the same mail server. */
   mailProblem: string | null;
 }

@@ -81,7 +81,7 @@ export function officeTime(time: number): { day: string; time: string } {
 }
 
 /** Whether the clock shows this time twice, at the end of summer time. */
-export function comesTwice(time: number): boolean {
+function comesTwice(time: number): boolean {
   const { time: shown } = officeTime(time);
   return [time - HOUR_MS, time + HOUR_MS].some((other) => officeTime(other).time === shown);
 }

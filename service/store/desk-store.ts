@@ -14,6 +14,8 @@ export interface RequestHistory {
   /** Oldest first. */
   emails: RequestEmail[];
   record: RecordEntry[];
+  /** The numbers of all other requests from the same e-mail address. */
+  others: number[];
 }
 
 export interface PageQuery {

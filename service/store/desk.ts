@@ -118,16 +118,22 @@ const MAILBOXES_OF = `
 const SELECT_RECORD = `
   SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text FROM acts`;
 
+const OTHERS_OF = `
+  SELECT o.id FROM requests r JOIN requests o ON o.email_key = r.email_key AND o.id <> r.id
+  WHERE r.id = $1 ORDER BY o.id`;
+
 async function historyOf({ read }: Database, id: number): Promise<RequestHistory> {
-  const [entries, mailboxes, record] = await read(function* () {
+  const [entries, mailboxes, record, others] = await read(function* () {
     return (yield [
       statement(EMAILS_OF, [id]),
       statement(MAILBOXES_OF, [id]),
       statement(`${SELECT_RECORD} WHERE request_id = $1 ORDER BY id`, [id]),
+      statement(OTHERS_OF, [id]),
     ]) as [
       (RequestEmail & { id: number })[],
       (MailboxState & { entryId: number })[],
       RecordEntry[],
+      { id: number }[],
     ];
   });
   const emails = entries.map(({ id: entryId, ...email }) => ({
@@ -137,5 +143,5 @@ async function historyOf({ read }: Database, id: number): Promise<RequestHistory
         ? null
         : waitingMailboxes(mailboxes.filter((row) => row.entryId === entryId)),
   }));
-  return { emails, record };
+  return { emails, record, others: others.map((other) => other.id) };
 }

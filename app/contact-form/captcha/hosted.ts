@@ -1,6 +1,6 @@
 /** The browser's half of the captcha providers: what each has in common, reCAPTCHA v2 and Turnstile. */
 import type { FormText } from '../../../site/schema/site.ts';
-import { forgetDeskKeys } from '../../browser-state/desk-keys.ts';
+import { forgetDeskSecrets } from '../../browser-state/desk-secrets.ts';
 
 export interface CaptchaCallbacks {
   onToken(token: string): void;
@@ -124,7 +124,7 @@ const scripts = new Map<string, Promise<void>>();
 function loadScript(url: string): Promise<void> {
   const known = scripts.get(url);
   if (known !== undefined) return known;
-  forgetDeskKeys();
+  forgetDeskSecrets();
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;

@@ -1,0 +1,139 @@
+/** How a key comes, and what happens when it ends. */
+import type { Page } from '@playwright/test';
+import { databasePath } from '../../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../../service/store/sqlite/store.ts';
+import { postRequest, visitor } from '../kit/visitor.ts';
+import { DeskPage, keyAddress } from './desk-page.ts';
+import { expect, type Site, test } from './journey.ts';
+import { desk as words } from './words.ts';
+
+// A host of its own: a mailbox gets one key in ten minutes.
+test.use({
+  hostEnvironment: { MAIL_TO: 'desk-keys@company.example' },
+  expectedErrors: [/status of 401/],
+});
+
+const storeOf = (site: Site) => openSqliteStore({ path: databasePath(site.dataDir) });
+
+test('the fourth key of a day comes after work that the page does by itself', async ({
+  page,
+  site,
+}) => {
+  const store = storeOf(site);
+  const asked = { mailboxes: ['desk-keys@company.example'], messageIdDomain: 'company.example' };
+  for (const hours of [3, 2, 1]) {
+    const now = Date.now() - hours * 3_600_000;
+    await store.queueKeyEmails({ ...asked, now, by: null, captcha: null });
+  }
+  await store.close();
+  const desk = new DeskPage(page);
+  await desk.open('/desk');
+  await desk.press(words.signIn.send);
+  await expect(page.getByText(words.signIn.sent)).toBeVisible();
+  await keyAddress(site, 'desk-keys', 4);
+});
+
+test('a key opens the desk from a link that a gateway has encoded, and from one that is pasted', async ({
+  page,
+  site,
+}) => {
+  const desk = new DeskPage(page);
+  const enter = page.getByRole('button', { name: words.signIn.enter });
+  const { hash } = new URL(await keyAddress(site, 'desk-keys'));
+
+  await desk.open(`/desk${encodeURIComponent(hash)}`);
+  await expect(page).toHaveURL('/desk');
+  await expect(enter).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+
+  await page.goto('about:blank');
+  await desk.open('/desk#list=done');
+  await desk.press(words.signIn.usePasted);
+  await expect(page.getByText(words.signIn.pasteMissing)).toBeVisible();
+  const field = page.getByLabel(words.signIn.paste);
+  await expect(field).toBeFocused();
+  await field.fill(`${site.url}/desk${encodeURIComponent(hash)}`);
+  await desk.press(words.signIn.usePasted);
+  await expect(enter).toBeVisible();
+  await desk.enter('Sam');
+  await expect(page).toHaveURL('/desk#list=done');
+  // No list says on the first day that nothing is done: how a request comes is what is missing.
+  await expect(page.getByText(words.lists.empty.all)).toBeVisible();
+});
+
+/** Of a key that has been ended there are new ones at once. */
+async function endAllKeys(site: Site) {
+  const store = storeOf(site);
+  await store.revokeKeys({ person: 'Sam', mailbox: null }, Date.now());
+  await store.close();
+}
+
+const ends: [string, (page: Page, site: Site) => Promise<void>, said: string][] = [
+  [
+    'a command',
+    async (page, site) => {
+      await endAllKeys(site);
+      await page.getByRole('button', { name: words.request.addNote }).click();
+    },
+    words.signIn.ended,
+  ],
+  [
+    'its sign-out in another tab',
+    async (page) => {
+      const other = new DeskPage(await page.context().newPage());
+      await other.open('/desk');
+      await other.press(words.person.leave);
+      await expect(other.page.getByText(words.signIn.left)).toBeVisible();
+      await other.page.close();
+    },
+    words.signIn.left,
+  ],
+  [
+    'a browser that has forgotten it',
+    async (page) => {
+      await page.evaluate(() => localStorage.removeItem('desk-key'));
+      await page.getByRole('button', { name: words.request.addNote }).click();
+    },
+    words.signIn.left,
+  ],
+];
+
+for (const [end, endKey, said] of ends) {
+  test(`text that was typed is there again when ${end} has ended the key`, async ({
+    page,
+    site,
+  }) => {
+    await postRequest(site.url, {});
+    await endAllKeys(site);
+    const desk = new DeskPage(page);
+    const note = page.getByLabel(words.request.note);
+    const change = page.getByRole('button', { name: words.person.change });
+    const name = page.getByLabel(words.signIn.name);
+    await desk.open('/desk#request=1');
+    const { hash } = await newKey(desk, site);
+    await page.goto(`/desk${hash}`);
+    await desk.enter('Sam');
+    await note.fill('Called, will call again');
+    await change.click();
+    await name.fill('Samantha');
+
+    await endKey(page, site);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(visitor.name)).toHaveCount(0);
+
+    const next = said === words.signIn.ended ? await newKey(desk, site) : { hash };
+    // From a mail program in the same tab.
+    await page.goto('about:blank');
+    await desk.open(`/desk${next.hash}&request=1`);
+    await desk.press(words.signIn.enter);
+    await expect(note).toHaveValue('Called, will call again');
+    await change.click();
+    await expect(name).toHaveValue('Samantha');
+  });
+}
+
+async function newKey(desk: DeskPage, site: Site): Promise<URL> {
+  const before = site.mailbox.received.filter(({ email }) => /#key=/.test(email.text ?? ''));
+  await desk.press(words.signIn.send);
+  return new URL(await keyAddress(site, 'desk-keys', before.length + 1));
+}
