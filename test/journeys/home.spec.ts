@@ -45,7 +45,9 @@ test.describe('the background of the hero', () => {
 });
 
 for (const locale of locales()) {
-  test(`the price and the main action are in the first view (${locale})`, async ({ page }) => {
+  test(`the price and the main action are in the first view, and nothing lies over the actions (${locale})`, async ({
+    page,
+  }) => {
     const { buttons } = readHome(locale).hero;
     await page.goto(pathOf(locale, 'home'));
     const main = page.getByRole('main');
@@ -60,6 +62,12 @@ for (const locale of locales()) {
     }
     // The whole lock.
     await expect(page.locator('.scene-placeholder')).toBeInViewport({ ratio: 1 });
+    for (const width of [360, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const { label } of buttons) {
+        await main.getByRole('link', { name: label }).first().click({ trial: true, timeout: 5000 });
+      }
+    }
   });
 }
 
