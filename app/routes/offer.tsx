@@ -171,21 +171,23 @@ function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, '
   );
 }
 
-/** A rule in its own words, with its source. */
+/** A rule in its own words, with its source, and what we do about it. */
 function QuotedRule(props: NonNullable<NonNullable<Loaded['rules']>['quote']>) {
   const { text, source, url, so } = props;
   return (
-    <figure className="quoted-rule">
-      <blockquote cite={url}>
-        <p>{withEllipses(text)}</p>
-      </blockquote>
-      <figcaption>
-        <a href={url} className="text-link">
-          {source}
-        </a>
-      </figcaption>
+    <div className="quoted-rule">
+      <figure>
+        <blockquote cite={url}>
+          <p>{withEllipses(text)}</p>
+        </blockquote>
+        <figcaption>
+          <a href={url} className="text-link">
+            {source}
+          </a>
+        </figcaption>
+      </figure>
       <p>{so}</p>
-    </figure>
+    </div>
   );
 }
 

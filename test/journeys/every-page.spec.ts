@@ -42,6 +42,9 @@ for (const [folder, paths = []] of Object.entries(Object.groupBy(everyPage, posi
 async function visit(page: Page, path: string): Promise<void> {
   await openFirst(page, path, 320);
   await expectNoShift(page, `${path} at 320 px`);
+  // https://html.spec.whatwg.org/multipage/grouping-content.html#the-figure-element
+  const captions = page.locator('figure > figcaption:not(:first-child, :last-child)');
+  await expect.soft(captions, `${path}: captions in the middle of their figures`).toHaveCount(0);
   await page.evaluate(openDetails);
   for (const width of [320, 280, 360]) {
     await page.setViewportSize({ width, height: 800 });
