@@ -185,7 +185,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/fill|site\/formats)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats)/,
                   minShareCount: 2,
                 },
                 {

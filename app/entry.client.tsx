@@ -70,6 +70,8 @@ function setNewKey(): void {
  * posts, although it draws nothing of it. Resolves with false if it must not hydrate.
  */
 async function preparePageNotFound(): Promise<boolean> {
+  const { goToMeantAddress } = await import('./hydration/meant-address.ts');
+  if (await goToMeantAddress()) return false;
   const routes = Object.values(window.__reactRouterManifest.routes);
   const pages = routes.filter((one) => one?.parentId === 'root') as { id: string; path?: string }[];
   const { id = '', path = '' } = matchRoutes(pages, location)?.[0]?.route ?? {};

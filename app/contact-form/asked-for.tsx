@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { withoutTrailingPunctuation } from '../../service/domain/trailing-punctuation.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 
 type Actions = Record<string, string>;
 
 /** The id of the button that led here, with which its link ends; empty for who came another way. */
 export function useAskedFor(actions: Actions): string {
-  const { hash } = useLocation();
+  const id = withoutTrailingPunctuation(useLocation().hash.slice(1));
   const [asked, setAsked] = useState('');
   // It stays when another link of the page, such as the one to the content, changes the address.
-  const isOther = hash !== '' && !Object.hasOwn(actions, hash.slice(1));
-  const wanted = isOther ? asked : hash.slice(1);
+  const isOther = id !== '' && !Object.hasOwn(actions, id);
+  const wanted = isOther ? asked : id;
   if (wanted !== asked) setAsked(wanted);
   return wanted;
 }

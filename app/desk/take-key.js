@@ -13,7 +13,8 @@ function takeKey() {
   const hash = parameters.size > 0 ? `#${parameters}` : (localStorage.getItem(requested) ?? '');
   localStorage.removeItem(requested);
   history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
-  sessionStorage.setItem('desk-key-from-link', key);
+  // Without the end of a sentence, which may have become a part of the link.
+  sessionStorage.setItem('desk-key-from-link', key.match(/^[\w.]*\w/)?.[0] ?? '');
   return true;
 }
 

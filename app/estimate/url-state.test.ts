@@ -56,6 +56,7 @@ test.each([
   '?people=12&plan=complete&after-hours=yes&prices=0a1b2c3d).',
   '?prices=0a1b2c3d&people=12&after-hours=yes&plan=complete!',
   '?prices=0a1b2c3d&after-hours=yes&plan=complete&people=12»',
+  '?people=12&plan=complete&after-hours=yes&prices=0a1b2c3d%C2%A0…',
 ])('a link out of a message is read as it was meant: %s', (search) => {
   const meant = { ...defaultInput, people: 12, plan: 'complete', addOns: ['afterHours'] };
   expect(read(search)).toEqual({ input: meant, corrections: [], hasOldPrices: false });

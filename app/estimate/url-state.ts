@@ -2,6 +2,7 @@
  * An estimate in an address, and in the fields of the form, which have the same names and values. Names are short,
  * defaults are left out, and the version of the price list is included.
  */
+import { withoutTrailingPunctuation } from '../../service/domain/trailing-punctuation.ts';
 import { termOf } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import {
@@ -149,14 +150,9 @@ export function readParameters(given: URLSearchParams, prices: VersionedPrices):
   };
 }
 
-/** Where a sentence ends in a link, its full stop often becomes a part of the link. */
 function withoutPunctuation(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
-    [...parameters].map(([name, value]) => {
-      let end = value.length;
-      while (end > 0 && '.,;:!?)]>"\'’”»'.includes(value.charAt(end - 1))) end -= 1;
-      return [name, value.slice(0, end)];
-    }),
+    [...parameters].map(([name, value]) => [name, withoutTrailingPunctuation(value)]),
   );
 }
 

@@ -18,6 +18,7 @@ import { parseSync } from 'vite';
 
 const domain = 'service/domain/';
 const fill = 'service/domain/fill.ts';
+const trailingPunctuation = 'service/domain/trailing-punctuation.ts';
 /** Rooms of the service that run on any host. */
 const core = [
   domain,
@@ -102,14 +103,14 @@ export const rooms = {
 
   'app/styles/': { imports: [] },
   'app/browser-state/': { imports: [] },
-  'app/hydration/': { imports: [] },
+  'app/hydration/': { imports: [trailingPunctuation] },
   'app/components/': {
     imports: ['app/browser-state/', 'app/styles/', fill],
     types: site,
   },
   'app/estimate/': {
     imports: [
-      ...['app/browser-state/', 'app/components/', fill],
+      ...['app/browser-state/', 'app/components/', fill, trailingPunctuation],
       ...['site/formats.ts', 'site/price-list.ts'],
     ],
     types: site,

@@ -33,7 +33,7 @@ test('the fourth key of a day comes after work that the page does by itself', as
   await keyAddress(site, 'desk-keys', 4);
 });
 
-test('a key opens the desk from a link that a gateway has encoded, and from one that is pasted', async ({
+test('a key opens the desk from a link with the end of a sentence, which a gateway has encoded, and from one that is pasted', async ({
   page,
   site,
 }) => {
@@ -41,12 +41,16 @@ test('a key opens the desk from a link that a gateway has encoded, and from one 
   const enter = page.getByRole('button', { name: words.signIn.enter });
   const { hash } = new URL(await keyAddress(site, 'desk-keys'));
 
-  await desk.open(`/desk${encodeURIComponent(hash)}`);
-  await expect(page).toHaveURL('/desk');
-  await expect(enter).toBeVisible();
-  await page.evaluate(() => sessionStorage.clear());
+  for (const link of [`/desk${encodeURIComponent(hash)}%3E.`, `/desk${hash}>.`]) {
+    await desk.open(link);
+    await expect(page).toHaveURL('/desk');
+    await expect(enter).toBeVisible();
+    const key = await page.evaluate(() => sessionStorage.getItem('desk-key-from-link'));
+    expect(`#key=${key}`).toBe(hash);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('about:blank');
+  }
 
-  await page.goto('about:blank');
   await desk.open('/desk#list=done');
   await desk.press(words.signIn.usePasted);
   await expect(page.getByText(words.signIn.pasteMissing)).toBeVisible();

@@ -204,6 +204,23 @@ test.describe('the 404 page', () => {
     await logged;
   });
 
+  test('of a host that knows no other addresses of a page leads to the one that was meant', async ({
+    page,
+    site,
+  }) => {
+    const missing = `${site.url}/fr/no-such-page`;
+    await page.route(/\/fr\/contact%[^/]*$/, async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: missing }) });
+    });
+    await page.goto('/fr/contact%C2%A0%C2%BB.?a=1#assessment');
+    await expect(page).toHaveURL('/fr/contact?a=1#assessment');
+    await hydrated(page);
+    await page.goto('/blog/no-such-post).');
+    await hydrated(page);
+    await expect(page).toHaveURL('/blog/no-such-post).');
+    await expect(page.locator('.not-found h1')).toBeVisible();
+  });
+
   test('opened below the blog: the menu shows where it is, and links are in-app', async ({
     page,
   }) => {

@@ -141,6 +141,15 @@ describe('other addresses of a page', () => {
     ['/old-page', '/about#people'],
     ['//Old-Page', '/about#people'],
     ['/old-page/?a=1', '/about?a=1#people'],
+    ['/about.', '/about'],
+    ['/about%C2%A0%E2%80%9D?a=1.', '/about?a=1.'],
+    ['/About/).', '/about'],
+    ['/about.html%22%3E', '/about'],
+    ['/about%BB', '/about'],
+    ['/)', '/'],
+    ['//about;//', '/about'],
+    ['/old-page%252E', '/about#people'],
+    ['/downloads/checklist.pdf,', '/downloads/checklist.pdf'],
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(308);
@@ -156,6 +165,12 @@ describe('other addresses of a page', () => {
     '//about@evil.example/about',
     '/ASSETS/entry-a1b2.js',
     '/evil.example//',
+    '//evil.example/.',
+    '//evil.example/about.',
+    '/%2Fabout.',
+    '/about./no-such-page',
+    '/no-such-page.',
+    '/assets/entry-a1b2.js.',
   ])('%s leads nowhere', async (path) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(404);
@@ -169,6 +184,7 @@ test.each([
   ['/about/%23request%3D12', '/about#request=12'],
   ['/about%2523key%253Dabc', '/about#key=abc'],
   ['/about%23key%3Dabc?from=gateway', '/about#key=abc'],
+  ['/about%23key%3Dabc.09af%3E.', '/about#key=abc.09af'],
 ])('%s, encoded by a mail gateway, leads to %s, which nobody stores', async (path, location) => {
   const { status, headers } = await ask(path);
   expect([status, headers.location, headers['cache-control']]).toEqual([302, location, 'no-store']);

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { withoutTrailingPunctuation } from '../../domain/trailing-punctuation.ts';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
 
 interface Variant {
@@ -164,6 +165,9 @@ export function readStaticFiles(
     ...pages.map(({ address }) => [address.toLowerCase(), address] as const),
   ]);
 
+  const addressOf = (path: string) =>
+    addresses.get(pageAddressOf(path.toLowerCase())) ?? (files.has(path) ? path : undefined);
+
   return {
     notFoundPage(path) {
       const prefix = [...notFoundPages.keys()].find(
@@ -172,8 +176,7 @@ export function readStaticFiles(
       return notFoundPages.get(prefix ?? '/') ?? notFoundPage;
     },
     find(rawPath) {
-      const path = decodePath(rawPath);
-      if (path === null) return { outcome: 'missing' };
+      const path = decodePath(rawPath) ?? rawPath;
       const file = files.get(path) ?? earlier(path);
       if (file !== undefined) return { outcome: 'found', file };
       // What people and proxies make of an address: slashes doubled or added, capitals.
@@ -181,9 +184,9 @@ export function readStaticFiles(
         .split('/')
         .filter((part) => part !== '')
         .join('/')}`;
-      const moved =
-        addresses.get(pageAddressOf(single.toLowerCase())) ??
-        (files.has(single) ? single : undefined);
+      const isAsset = single.startsWith(`${ASSETS}/`);
+      const meant = isAsset ? single : withoutTrailingPunctuation(single);
+      const moved = addressOf(single) ?? addressOf(meant);
       return moved === undefined
         ? { outcome: 'missing' }
         : { outcome: 'moved', path: encodeURI(moved) };
