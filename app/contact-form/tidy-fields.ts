@@ -1,4 +1,4 @@
-/** Makes the name, the e-mail address and the phone number usable while they are typed. */
+/** Makes the name, the e-mail address and the phone number usable while they are typed, and when they are left. */
 import {
   dotsAsDashes,
   plainCharacters,
@@ -6,6 +6,7 @@ import {
   plainPhone,
 } from '../../service/domain/characters/plain-characters.ts';
 import { type Control, controlOf, isTextControl, type TextControl } from './controls.ts';
+import { emailAlone, phoneAlone } from './copied-details.ts';
 
 /** Only these: texts stay as they are typed. */
 const plainOf = { name: plainName, email: plainCharacters, phone: plainPhone };
@@ -24,11 +25,13 @@ function tidy(control: Control | null): void {
   control.setSelectionRange(placeOf(selectionStart), placeOf(selectionEnd));
 }
 
-/** Before the form is sent from a field that was not left. */
+/** When a field is left, and before the form is sent from one that was not. */
 export function tidyFields(form: HTMLFormElement): void {
   for (const name of tidied) tidy(controlOf(form, name));
+  const email = controlOf(form, 'email');
   const phone = controlOf(form, 'phone');
-  if (phone !== null) phone.value = dotsAsDashes(phone.value);
+  if (email !== null) email.value = emailAlone(email.value);
+  if (phone !== null) phone.value = dotsAsDashes(phoneAlone(phone.value));
 }
 
 function isTidied(target: EventTarget | null): target is TextControl {
