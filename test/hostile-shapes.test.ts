@@ -129,6 +129,8 @@ const judge = (values: FormValues) =>
       honeypot: '',
       captchaToken: 'token',
       isCaptchaWorking: false,
+      estimate: null,
+      isEntity: () => true,
       fingerprint: crypto.randomUUID(),
       timing: { onPage: 60_000, sinceSubmission: null },
       now: 0,

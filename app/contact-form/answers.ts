@@ -212,6 +212,8 @@ function errorText(
         : fill(refusals.name_character, { found: quoted(refused) });
       return { message: violations[code], detail };
     }
+    case 'estimate_only':
+      return { message: violations.message_too_short, detail: refusals.estimate_only };
     case 'phone_invalid':
       return { message: violations[code], detail: refusals.phone };
     default:

@@ -37,16 +37,13 @@ interface ContactFormProps {
   privacyHref: string;
   /** Who answers, where the company says it. */
   answeredBy: string | undefined;
-  /** The words of the button that led here, or empty, and those of all. */
-  subject: string;
-  subjects: string[];
 }
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
   const { text, phone, email, answeredBy } = props;
   const contactDetails = { phone: phone.display, email };
-  const contact = useContactForm(text, phone.display, email, props);
+  const contact = useContactForm(text, phone.display, email);
   const { form, state } = contact;
   const isSending = state.phase === 'sending';
   const waitingText = state.phase === 'checking' ? text.captchaVerifying : null;

@@ -22,6 +22,8 @@ const good: SubmissionAttempt = {
   honeypot: '',
   captchaToken: 'token',
   isCaptchaWorking: false,
+  estimate: null,
+  isEntity: (text) => ['&amp;', '&nbsp;'].includes(text),
   fingerprint: '6f1c2c1e-0d8a-4a3e-9d55-2f6b8d0c7a11',
   timing: { onPage: 60_000, sinceSubmission: null },
   now: 0,
@@ -73,6 +75,19 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
       submissionFingerprint: good.fingerprint,
     },
   });
+});
+
+test.each([
+  'Number of people: 23\nhttps://canal.example/?people=23\n\n',
+  ' Number of people: 23 \n\n123456789 ',
+  'Ninechars\nNumber of people: 23',
+  'Number of people: 23\n\n1234567<y>',
+])('what was chosen is no message, and neither are nine characters beside it: %j', (message) => {
+  const estimate = 'Number of people: 23\nhttps://canal.example/?people=23';
+  const violations = { message: 'estimate_only' };
+  expect(judge({ ...withMessage(message), estimate })).toEqual({ outcome: 'invalid', violations });
+  expect(judge({ ...withMessage(`${message} and a tenth`), estimate }).outcome).toBe('send');
+  expect(judge(withMessage(message)).outcome).toBe('send');
 });
 
 test('an invalid form also says that the captcha is missing', () => {

@@ -25,6 +25,10 @@ export interface SubmissionAttempt {
   captchaToken: string;
   /** It is being checked, or has failed: a tick is nothing to ask of the visitor. */
   isCaptchaWorking: boolean;
+  /** What the message holds that the visitor has chosen on another page and not written. */
+  estimate: string | null;
+  /** Whether the browser knows a character of this name, such as `&eacute;`. */
+  isEntity(text: string): boolean;
   fingerprint: string;
   timing: Timing;
   /** Milliseconds since 1970. */
@@ -44,10 +48,10 @@ export function judgeSubmission(
   attempt: SubmissionAttempt,
   limits: Pick<ClientLimits, 'count'>,
 ): Refusal | { outcome: 'send'; payload: ContactPayload } {
-  const { values, captchaToken, honeypot, fingerprint, timing, now } = attempt;
+  const { values, captchaToken, honeypot, estimate, fingerprint, timing, now } = attempt;
   const isCaptchaMissing = captchaToken === '';
 
-  const violations = validateForm(values);
+  const violations = validateForm(values, estimate);
   if (Object.keys(violations).length > 0) {
     if (isCaptchaMissing && !attempt.isCaptchaWorking) violations.captcha = 'captcha_required';
     return { outcome: 'invalid', violations };
@@ -63,9 +67,9 @@ export function judgeSubmission(
   const dangerous = refused(values, dangerousText);
   if (Object.keys(dangerous).length > 0) return { outcome: 'dangerous', violations: dangerous };
 
-  const clean = sanitized(values);
+  const clean = sanitized(values, attempt.isEntity);
   // A message can become too short when its markup is removed.
-  const left = validateForm(clean);
+  const left = validateForm(clean, estimate);
   if (Object.keys(left).length > 0) return { outcome: 'invalid', violations: left };
 
   const retryAfterMs = limits.count(fingerprint, now);
@@ -92,9 +96,12 @@ function refused(
   return violations;
 }
 
-function sanitized(values: FormValues): FormValues {
-  const clean = formFields.map((name) => [name, sanitizeText(values[name])]);
-  return { ...(Object.fromEntries(clean) as FormValues), email: sanitizeEmail(values.email) };
+type IsEntity = SubmissionAttempt['isEntity'];
+
+function sanitized(values: FormValues, isEntity: IsEntity): FormValues {
+  const clean = formFields.map((name) => [name, sanitizeText(values[name], isEntity)]);
+  const email = sanitizeEmail(values.email, isEntity);
+  return { ...(Object.fromEntries(clean) as FormValues), email };
 }
 
 /** Null for an empty field. In a valid form only optional fields are empty. */
@@ -106,19 +113,30 @@ function visitorValues(values: FormValues): VisitorValues {
 /** What the form refuses to send besides the rules of the fields. */
 export type FormOnlyViolation =
   | 'damaged_character'
+  | 'estimate_only'
   | 'program_code'
   | 'repeated_characters'
   | 'too_long';
 export type Violations = Partial<Record<FormField | 'captcha', ViolationCode | FormOnlyViolation>>;
 
 /** The first rule that each field breaks. The captcha stands outside. */
-export function validateForm(values: FormValues): Violations {
+export function validateForm(values: FormValues, estimate: string | null = null): Violations {
   const violations: Violations = {};
   for (const field of visitorFieldNames) {
     const code = violationOf(field, values[formName(field)].trim());
     if (code !== null) violations[formName(field)] = code;
   }
+  const written = withoutEstimate(values.message, estimate);
+  if (violations.message === undefined && violationOf('message', written) !== null) {
+    violations.message = 'estimate_only';
+  }
   return violations;
+}
+
+function withoutEstimate(message: string, estimate: string | null): string {
+  const chosen = new Set(estimate?.split('\n'));
+  const lines = message.split('\n').filter((line) => !chosen.has(line.trim()));
+  return lines.join('\n').trim();
 }
 
 /** The field of a violation that the server reports by its code. */
@@ -173,13 +191,13 @@ const EMAIL_CHARACTERS = /^[^\s"'=/]+$/;
 const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
 /** Event handlers such as `onerror=`. `looksLikeCode` knows their names. */
 const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;
-const ENTITIES = / ?(?:&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)+ ?/gi;
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
 /** How deep pieces may be hidden in one another. */
 const MAX_ROUNDS = 10;
 
 /** Repeats until nothing more is removed, then trims white space at both ends. */
-export function sanitizeText(text: string): string {
+export function sanitizeText(text: string, isEntity: IsEntity): string {
   let before: string;
   let after = text;
   let rounds = 0;
@@ -192,14 +210,14 @@ export function sanitizeText(text: string): string {
     after = before
       .replace(BRACKETS, withoutBrackets)
       .replace(SCRIPT_SCHEME, '')
-      .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name))
-      .replace(ENTITIES, oneSpace);
+      .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name));
+    after = withoutEntities(after, isEntity);
   } while (after !== before);
   return after.trim();
 }
 
-export function sanitizeEmail(email: string): string {
-  return sanitizeText(email).toLowerCase();
+export function sanitizeEmail(email: string, isEntity: IsEntity): string {
+  return sanitizeText(email, isEntity).toLowerCase();
 }
 
 /** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
@@ -233,6 +251,13 @@ function isAddress(text: string): boolean {
 function areWords(left: string, right: string): boolean {
   const last = [...left.slice(-2)].at(-1) ?? '';
   return WORD_CHARACTER.test(last) && WORD_CHARACTER.test(right);
+}
+
+/** "R&D;" is none. */
+function withoutEntities(text: string, isEntity: IsEntity): string {
+  const entities = [...new Set(text.match(ENTITY))].filter(isEntity);
+  if (entities.length === 0) return text;
+  return text.replace(new RegExp(` ?(?:${entities.join('|')})+ ?`, 'g'), oneSpace);
 }
 
 /** Entities leave a space, except beside white space and at the ends of the text. */

@@ -65,6 +65,8 @@ export function createFormTools(model: FormModel): FormTools {
       captchaToken: captcha.token(),
       // Nobody is asked to tick what cannot be checked.
       isCaptchaWorking: captcha.isWorking() || model.state.captcha === 'failed',
+      estimate: model.draft.estimate,
+      isEntity,
       fingerprint,
       timing: { onPage, sinceSubmission: submittedAt === null ? null : onPage - submittedAt },
       now: Date.now(),
@@ -200,6 +202,10 @@ export function createFormTools(model: FormModel): FormTools {
     showCaptcha: captcha.mount,
     dismissError: toasts.dismissError,
   };
+}
+
+function isEntity(text: string): boolean {
+  return new DOMParser().parseFromString(text, 'text/html').body.textContent !== text;
 }
 
 /** No answer, or one without a code of the service, such as a proxy's page. */

@@ -21,12 +21,7 @@ const repeatedClickMs = 2000;
  * What a visitor does to the form. Fields are judged when it is submitted and not when they are left: nobody is told of
  * a mistake while still writing.
  */
-export function useContactForm(
-  text: FormText,
-  phone: string,
-  email: string,
-  { subject, subjects }: { subject: string; subjects: string[] },
-) {
+export function useContactForm(text: FormText, phone: string, email: string) {
   const model = useVisit().of(newFormModel);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -45,11 +40,6 @@ export function useContactForm(
   useLayoutEffect(() => {
     if (form.current !== null && !isSending) insertEstimate(model, form.current);
   }, [model, isSending]);
-  // After the draft and the estimate are there.
-  useLayoutEffect(() => {
-    if (form.current === null || model.state.phase === 'sending') return;
-    writeSubject(form.current, subject, subjects);
-  }, [model, subject, subjects]);
 
   return {
     form,
@@ -125,22 +115,6 @@ function insertEstimate(model: FormModel, element: HTMLFormElement): void {
   const isThere = earlier !== null && value.includes(earlier);
   typeInto(message, isThere ? value.replace(earlier, () => estimate) : `${estimate}\n\n${value}`);
   model.draft.estimate = estimate;
-}
-
-/**
- * The words of the button that led here become the message's first line, in place of those of another. Nobody has typed
- * them, so they load no captcha.
- */
-function writeSubject(element: HTMLFormElement, subject: string, subjects: string[]): void {
-  const message = controlOf(element, 'message');
-  if (message === null) return;
-  const lines = message.value.split('\n').filter((line) => !subjects.includes(line));
-  const own = lines.join('\n').trimStart();
-  // Whoever comes another way finds no subject alone, but keeps what was written below one.
-  if (subject === '' && own !== '') return;
-  message.value = subject === '' ? '' : `${subject}\n${own}`;
-  // The counter follows. An event that does not bubble is no touch of the form.
-  element.dispatchEvent(new Event('input'));
 }
 
 /** As if the visitor had typed it: the counter follows, the captcha is loaded, and the field's error goes. */

@@ -33,8 +33,6 @@ export function loader({ url }: Route.LoaderArgs) {
     hero,
     form: { ...form, text: readMessages(locale).form },
     actions: readNavigation(locale).callsToAction,
-    // Without an assessment its button is that of the consultation.
-    subjects: [...new Set(Object.values(readNavigation(locale).callsToAction))],
     getInTouch,
     whatToExpect,
     assessment,
@@ -84,8 +82,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           retentionDays={company.retentionDays}
           privacyHref={loaderData.privacyHref}
           answeredBy={people?.answer}
-          subject={loaderData.actions[asked as keyof typeof loaderData.actions] ?? ''}
-          subjects={loaderData.subjects}
         />
         <Prose html={form.links} />
       </section>

@@ -147,6 +147,7 @@ const formSchema = v.strictObject({
     'repeated_characters',
     'damaged_character',
     'too_long',
+    'estimate_only',
   ),
   toasts: v.strictObject({
     validation: toast,

@@ -52,6 +52,8 @@ const judge = (values: FormValues, captchaToken: string) =>
       captchaToken,
       honeypot: '',
       isCaptchaWorking: false,
+      estimate: null,
+      isEntity: () => true,
       fingerprint: crypto.randomUUID(),
       timing: unhurried,
       now: Date.now(),
