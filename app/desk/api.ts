@@ -131,8 +131,10 @@ export function createDeskApi(configPath: string) {
       id: number,
       body: { act: Act; person: string; version: number; actId: string; text?: string },
     ) => read<DeskActAnswer>(`/requests/${id}/acts`, { body }),
-    erase: (id: number, person: string) =>
-      read<{ erased: RecordEntry }>(`/requests/${id}/erase`, { body: { person, number: id } }),
+    erase: (id: number, others: number[], person: string) =>
+      read<{ erased: RecordEntry }>(`/requests/${id}/erase`, {
+        body: { person, number: id, others },
+      }),
     actOnMany: (act: BulkAct, person: string, requests: { id: number; version: number }[]) =>
       read<DeskBulkAnswer>('/acts', { body: { act, person, requests } }),
   };

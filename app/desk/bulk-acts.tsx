@@ -70,26 +70,21 @@ function useBulkAct(chosen: DeskRequest[], onDone: () => void) {
   );
 }
 
-export interface Selection {
-  /** As they are shown now. What has left the list is not among them. */
-  requests: DeskRequest[];
-  isSelected(id: number): boolean;
-  areAllSelected: boolean;
-  toggle(id: number): void;
-  selectAll(): void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** @param listKey identifies a list and its search: another one begins with no selection */
-export function useSelection(shown: DeskRequest[], listKey: string): Selection {
+export function useSelection(shown: DeskRequest[], listKey: string) {
   const [selected, setSelected] = useState({ listKey, ids: new Set<number>() });
   const ids = selected.listKey === listKey ? selected.ids : new Set<number>();
   const requests = shown.filter(({ id }) => ids.has(id));
   const select = (chosen: Iterable<number>) => setSelected({ listKey, ids: new Set(chosen) });
   return {
+    /** As they are shown now. What has left the list is not among them. */
     requests,
     areAllSelected: requests.length === shown.length,
-    isSelected: (id) => ids.has(id),
-    toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+    isSelected: (id: number) => ids.has(id),
+    toggle: (id: number) =>
+      select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
     selectAll: () => select(shown.map(({ id }) => id)),
   };
 }

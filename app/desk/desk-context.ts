@@ -3,8 +3,7 @@ import { type ListState, listStates } from '../../service/domain/request-state.t
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
-/** News of what others did never replaces the result of the person's own act. */
-export type NoticeKind = 'done' | 'problem' | 'news';
+export type NoticeKind = 'done' | 'problem';
 
 export interface DeskContextValue extends DeskData {
   api: DeskApi;

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { keepOffice } from '../../service/domain/office-time.ts';
@@ -19,7 +19,7 @@ import { ENDED, hasUnsentNote, keep, keepDraft, useKept } from './kept.ts';
 import { ListView } from './list-view.tsx';
 import { useReconnection } from './queries.ts';
 import { RequestView } from './request-view.tsx';
-import { PersonField, SignIn } from './sign-in.tsx';
+import { SignIn } from './sign-in.tsx';
 
 /** Asks for a key and a name where one is missing or a new key came with the address; then the desk itself. */
 export function Desk({ data }: { data: DeskData }) {
@@ -36,27 +36,21 @@ export function Desk({ data }: { data: DeskData }) {
     void api.prepare();
   }, [visit, api]);
   const [wasSignedIn, setWasSignedIn] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   keepOffice(data.office);
-  if (key === undefined || person === undefined || keyFromLink === undefined) {
-    return (
-      <>
-        <h1 tabIndex={-1}>{text.heading}</h1>
-        <p className="needs-script">{text.loading}</p>
-      </>
-    );
-  }
+  const isHydrated = key !== undefined && person !== undefined && keyFromLink !== undefined;
   // A key that is sent in the open is anybody's.
-  if (!isSecureContext) {
+  if (!isHydrated || !isSecureContext) {
     return (
       <>
         <h1 tabIndex={-1}>{text.heading}</h1>
-        <p>{text.insecure}</p>
+        <p className="needs-script">{isHydrated ? text.insecure : text.loading}</p>
       </>
     );
   }
-  if (key && person !== null && keyFromLink === null) {
+  if (key && person !== null && keyFromLink === null && !isRenaming) {
     if (!wasSignedIn) setWasSignedIn(true);
-    return <SignedIn api={api} data={data} person={person} />;
+    return <SignedIn api={api} data={data} person={person} onRename={() => setIsRenaming(true)} />;
   }
   const left = wasSignedIn && key === null ? text.signIn.left : null;
   return (
@@ -65,8 +59,10 @@ export function Desk({ data }: { data: DeskData }) {
       text={text}
       language={data.language}
       knownKey={keyFromLink ?? (key || null)}
-      person={person}
+      person={isRenaming ? null : person}
       notice={key === ENDED ? text.signIn.ended : left}
+      wasSignedIn={wasSignedIn}
+      onEntered={() => setIsRenaming(false)}
     />
   );
 }
@@ -93,20 +89,17 @@ interface SignedInProps {
   api: DeskApi;
   data: DeskData;
   person: string;
+  onRename: () => void;
 }
 
 /** The desk itself: one of its parts, and above it what has just happened. */
-function SignedIn({ api, data, person }: SignedInProps) {
+function SignedIn({ api, data, person, onRename }: SignedInProps) {
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
   const lastList = useLastList(view);
   const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
-    setNotice((shown) => {
-      const mayShow = kind !== 'news' || shown === null || shown.kind === 'news';
-      if (!mayShow) return shown;
-      return words === '' ? null : { text: words, kind };
-    });
+    setNotice(words === '' ? null : { text: words, kind });
   }, []);
   const desk = useMemo(() => ({ ...data, api, person, announce }), [data, api, person, announce]);
   useArrival(view, () => setNotice(null));
@@ -129,7 +122,7 @@ function SignedIn({ api, data, person }: SignedInProps) {
       ) : (
         <RequestView key={view.id} id={view.id} backTo={lastList} />
       )}
-      <Person />
+      <Person onRename={onRename} />
     </DeskContext>
   );
 }
@@ -172,31 +165,22 @@ function useArrival(view: View, onArrival: () => void): void {
 }
 
 /** Who sits at the desk, and the way out of it. */
-function Person() {
+function Person({ onRename }: Pick<SignedInProps, 'onRename'>) {
   const { text, person } = useDesk();
-  const [isChanging, setIsChanging] = useState(false);
-  const change = useRef<HTMLButtonElement>(null);
   return (
     <section className="desk-person" aria-labelledby="desk-person">
       <p id="desk-person">{fill(text.person.isYou, { name: person })}</p>
       <button
-        ref={change}
         type="button"
         className="desk-link"
-        aria-expanded={isChanging}
-        onClick={() => setIsChanging(!isChanging)}
+        onClick={() => {
+          keepDraft('name', person);
+          onRename();
+        }}
       >
         {text.person.change}
       </button>
       <SignOut />
-      {isChanging ? (
-        <NameForm
-          onDone={() => {
-            setIsChanging(false);
-            change.current?.focus();
-          }}
-        />
-      ) : null}
     </section>
   );
 }
@@ -232,30 +216,5 @@ function SignOut() {
         </form>
       </dialog>
     </>
-  );
-}
-
-function NameForm({ onDone }: { onDone: () => void }) {
-  const { text, person } = useDesk();
-  const [isMissing, setIsMissing] = useState(false);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('person')).trim();
-    if (name === '') {
-      setIsMissing(true);
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    keep('person', name);
-    keepDraft('name');
-    onDone();
-  };
-  return (
-    <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
-      <PersonField text={text.signIn} isMissing={isMissing} person={person} />
-      <button type="submit" className="button button-quiet">
-        {text.person.save}
-      </button>
-    </form>
   );
 }

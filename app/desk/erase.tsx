@@ -4,7 +4,6 @@ import { readableLine } from '../../service/domain/characters/visible-controls.t
 import type { DeskDetails } from '../../service/domain/desk.ts';
 import { fill, fillCount } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { keepDraft } from './kept.ts';
 import { Field, TaskButton } from './parts.tsx';
@@ -76,14 +75,10 @@ export function EraseForm({ details, onErased }: EraseFormProps) {
   );
 }
 
-/** Erases requests, the open one last: it stays if another cannot be erased. */
 function useErase(id: number, onErased: EraseFormProps['onErased']) {
   const { api, text, language, person, announce } = useDesk();
   return useDeskMutation(
-    async (others: number[]) => {
-      for (const other of others) await api.erase(other, person).catch(unlessGone);
-      return api.erase(id, person);
-    },
+    (others: number[]) => api.erase(id, others, person),
     ({ erased }, others) => {
       announce(
         others.length === 0 ? '' : fillCount(text.erase.othersErased, others.length, language),
@@ -96,11 +91,6 @@ function useErase(id: number, onErased: EraseFormProps['onErased']) {
       refetchLists();
     },
   );
-}
-
-/** One that was deleted meanwhile because of its age. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof DeskFailure && error.code === 'no_such_request')) throw error;
 }
 
 /** In place of a request that is gone. `entry` says who erased it, if somebody did. */

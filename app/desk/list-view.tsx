@@ -19,7 +19,7 @@ import { formatDay, formatLanguage, stateText } from './words.ts';
 /** The requests of one list, or those of it that a search has found. */
 export function ListView({ list }: { list: ListState }) {
   const { text, language } = useDesk();
-  const [search, setSearch] = useState(() => draftOf('search')?.text ?? '');
+  const [search, setSearch] = useState(() => (draftOf('search')?.text ?? '').trim());
   const listed = { list, search };
   const query = useRequests(listed);
   const pages = query.data?.pages ?? [];
@@ -31,8 +31,6 @@ export function ListView({ list }: { list: ListState }) {
   const open = latest?.counts.open;
   const service = latest && <ServiceState {...latest} />;
   const isTroubled = latest !== undefined && latest.troubles.length > 0;
-  const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
-  useNews(isPartial ? null : { requests, listKey: `${list} ${search} ${pages.length}` });
   // Shown even while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
@@ -40,14 +38,7 @@ export function ListView({ list }: { list: ListState }) {
       <h1 tabIndex={-1}>{text.heading}</h1>
       {isTroubled ? service : null}
       <ListTabs list={list} counts={latest?.counts} />
-      <SearchField
-        list={list}
-        search={search}
-        onSearch={(words) => {
-          keepDraft('search', words);
-          setSearch(words);
-        }}
-      />
+      <SearchField list={list} search={search} onSearch={setSearch} />
       <section>
         <h2 tabIndex={-1} ref={heading}>
           {search === ''
@@ -124,26 +115,9 @@ function ServiceState({ troubles, deletedToday }: Pick<DeskList, 'troubles' | 'd
   );
 }
 
-/** Tells of requests that have come since the list was shown. Null while not all of it is shown. */
-function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
-  const { text, language, announce } = useDesk();
-  const known = useRef({ listKey: '', highest: 0 });
-  useEffect(() => {
-    if (shown === null) return;
-    const { listKey, highest } = known.current;
-    const news = shown.requests.filter(({ id }) => id > highest);
-    const newest = Math.max(highest, ...news.map(({ id }) => id));
-    known.current = { listKey: shown.listKey, highest: newest };
-    if (listKey !== shown.listKey || news.length === 0) return;
-    const name = readableLine(news[0]?.name ?? '', text.request.directionMark);
-    announce(fillCount(text.lists.news, news.length, language, { name }), 'news');
-  }, [shown, text, language, announce]);
-}
-
 /** The lists, each with the number of its requests. */
 function ListTabs({ list, counts }: { list: ListState; counts: DeskList['counts'] | undefined }) {
-  const { text, language } = useDesk();
-  const numbers = new Intl.NumberFormat(language);
+  const { text } = useDesk();
   return (
     <nav aria-label={text.lists.label}>
       <ul className="desk-tabs">
@@ -158,9 +132,7 @@ function ListTabs({ list, counts }: { list: ListState; counts: DeskList['counts'
                 preventScrollReset
               >
                 {text.lists[state]}
-                {state === 'all' ? null : (
-                  <span>{count === undefined ? '' : ` ${numbers.format(count)}`}</span>
-                )}
+                {state === 'all' ? null : <span>{count === undefined ? '' : ` ${count}`}</span>}
               </Link>
             </li>
           );
@@ -221,7 +193,8 @@ function SearchField({ list, search, onSearch }: SearchFieldProps) {
           spellCheck={false}
           maxLength={deskLimits.search}
           defaultValue={search}
-          onChange={() => {
+          onChange={({ target }) => {
+            keepDraft('search', target.value);
             clearTimeout(timer.current);
             timer.current = window.setTimeout(find, pause);
           }}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Act, RecordEntry } from '../../service/domain/acts.ts';
 import { readableText, visibleControls } from '../../service/domain/characters/visible-controls.ts';
@@ -15,7 +15,7 @@ import { Erased, EraseForm } from './erase.tsx';
 import { draftOf } from './kept.ts';
 import { Loaded } from './parts.tsx';
 import { useRequest } from './queries.ts';
-import { RecordList, recordText } from './record.tsx';
+import { RecordList } from './record.tsx';
 import {
   HeldReasons,
   MailFailure,
@@ -81,7 +81,6 @@ interface DetailsProps {
 function Details({ details, onErased }: DetailsProps) {
   const { text } = useDesk();
   const { request, now, emails, mailProblem, record } = details;
-  useNews(record);
   const note = useNoteField();
   const button = useActButton(details, (act) => {
     const mayStart = !lastActs.includes(act) || draftOf(`note ${request.id}`) === undefined;
@@ -110,20 +109,6 @@ function Details({ details, onErased }: DetailsProps) {
   );
 }
 
-/** Tells what others have done since the request was opened. */
-function useNews(record: RecordEntry[]) {
-  const { text, language, person, announce } = useDesk();
-  const last = record.at(-1)?.id ?? 0;
-  const known = useRef(last);
-  useEffect(() => {
-    const news = record.filter((entry) => entry.id > known.current && entry.person !== person);
-    known.current = last;
-    if (news.length === 0) return;
-    const what = recordText(news, text, language);
-    announce(fill(text.request.news, { what }), 'news');
-  }, [record, last, person, text, language, announce]);
-}
-
 /** What the visitor sent, whole. The name is in the heading. */
 function RequestText({ request }: { request: DeskRequest }) {
   const { text, fieldLabels, language } = useDesk();
@@ -148,11 +133,6 @@ function RequestText({ request }: { request: DeskRequest }) {
         <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
           <Marked text={request.message} directionMark={words.directionMark} />
         </p>
-        {shownFields.some((field) => hasMarks(request[field] ?? '')) ? (
-          <p className="fine-print">
-            {fill(words.controlsShown, { example: `[${words.directionMark}]` })}
-          </p>
-        ) : null}
       </section>
     </>
   );
@@ -270,10 +250,6 @@ function Marked({ text, directionMark }: { text: string; directionMark: string }
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
     return CHANGE_OR_CONTROL.test(part) ? <mark key={index}>{shown}</mark> : shown;
   });
-}
-
-function hasMarks(text: string): boolean {
-  return CHANGE_OR_CONTROL.test(text);
 }
 
 /** A line of a list of facts. */

@@ -21,6 +21,9 @@ interface SignInProps {
   person: string | null;
   /** Why somebody who was signed in is so no more. */
   notice: string | null;
+  /** In this document. */
+  wasSignedIn: boolean;
+  onEntered: () => void;
 }
 
 /**
@@ -28,14 +31,14 @@ interface SignInProps {
  * the service: mail scanners do that too. Only pressing the button does.
  */
 export function SignIn(props: SignInProps) {
-  const { text, language, knownKey, notice } = props;
+  const { text, language, knownKey, notice, wasSignedIn } = props;
   const [failure, setFailure] = useState<Error | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What had the focus is gone, and so is what was read.
-    if (notice !== null) heading.current?.focus();
+    if (wasSignedIn || notice !== null) heading.current?.focus();
     forgetAnswers();
-  }, [notice]);
+  }, [wasSignedIn, notice]);
   return (
     <div className="desk-sign-in">
       <h1 tabIndex={-1} ref={heading}>
@@ -65,7 +68,8 @@ interface PartProps extends SignInProps {
   onFailed: (failure: Error | null) => void;
 }
 
-function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { knownKey: string }) {
+function EnterForm(props: PartProps & { knownKey: string }) {
+  const { api, text, knownKey, person, onEntered, onFailed } = props;
   const [isNameMissing, setIsNameMissing] = useState(false);
   const enter = useMutation(
     {
@@ -73,8 +77,9 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
       onSuccess: (_session, name) => {
         keep('key', knownKey);
         keep('person', name);
-        if (person === null) keepDraft('name');
+        keepDraft('name');
         keep('keyFromLink', null);
+        onEntered();
         // The button that had the focus is gone.
         requestAnimationFrame(focusHeading);
       },
@@ -98,7 +103,26 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
       <p>{person === null ? text.signIn.hasLinkNoName : text.signIn.hasLink}</p>
-      {person === null ? <PersonField text={text.signIn} isMissing={isNameMissing} /> : null}
+      {person === null ? (
+        <Field
+          id="person"
+          label={text.signIn.name}
+          hint={text.signIn.nameHint}
+          error={isNameMissing ? text.signIn.nameMissing : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="person"
+              autoComplete="given-name"
+              maxLength={deskLimits.person}
+              defaultValue={draftOf('name')?.text}
+              onChange={({ target }) => keepDraft('name', target.value)}
+              aria-required
+            />
+          )}
+        </Field>
+      ) : null}
       <TaskButton
         look="button-main"
         label={text.signIn.enter}
@@ -182,31 +206,4 @@ export function keyIn(pasted: string): string | null {
     ? written.replace(/=(?!3D)/g, '').replaceAll('=3D', '=')
     : written;
   return KEY.exec(text.replace(/key(?:=|%(?:25)*3d)/gi, ' '))?.[1] ?? null;
-}
-
-interface PersonFieldProps {
-  text: DeskText['signIn'];
-  isMissing: boolean;
-  /** The name that is kept. */
-  person?: string;
-}
-
-/** The name under which somebody acts. Its control is called "person". */
-export function PersonField({ text, isMissing, person }: PersonFieldProps) {
-  const error = isMissing ? text.nameMissing : null;
-  return (
-    <Field id="person" label={text.name} hint={text.nameHint} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="person"
-          autoComplete="given-name"
-          maxLength={deskLimits.person}
-          defaultValue={draftOf('name')?.text ?? person}
-          onChange={({ target }) => keepDraft('name', target.value)}
-          aria-required
-        />
-      )}
-    </Field>
-  );
 }

@@ -32,25 +32,13 @@ export function formatLanguage(tag: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(written) ?? tag;
 }
 
-/** In minutes within an hour, in hours and minutes within two days, then in days and hours. */
+/** Within two hours in minutes, within two days in hours, then in days. */
 export function formatDuration(duration: number, language: string): string {
-  const minutes = Math.max(0, Math.floor(duration / MINUTE));
-  const parts: [number, 'day' | 'hour' | 'minute'][] =
-    duration >= 2 * DAY
-      ? [
-          [Math.floor(duration / DAY), 'day'],
-          [Math.floor((duration % DAY) / HOUR), 'hour'],
-        ]
-      : [
-          [Math.floor(minutes / 60), 'hour'],
-          [minutes % 60, 'minute'],
-        ];
-  const shown = parts.filter(([count], index) => count > 0 || (index === 1 && parts[0]?.[0] === 0));
-  return shown
-    .map(([count, unit]) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-    )
-    .join(' ');
+  const inHours = duration < 2 * DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
+  const [unit, length] = duration < 2 * HOUR ? (['minute', MINUTE] as const) : inHours;
+  const count = Math.max(0, Math.floor(duration / length));
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, options).format(count);
 }
 
 /** What to tell somebody about a failure: what it means and what to do. */

@@ -201,13 +201,16 @@ export function deskCalls(options: DeskServiceOptions) {
 
   async function erase(c: DeskContext): Promise<Response> {
     const id = parseRequestNumber(c.req.param('id'));
-    const { person, number } = await readInput(c.req.raw, eraseSchema);
+    const { person, number, others } = await readInput(c.req.raw, eraseSchema);
     if (id === null || number !== id) {
       throw new Refused({ code: 'bad_request', problem: 'another number was typed' });
     }
     // Run even if the row is gone: an earlier erase may have left copies when the file was locked.
-    const isErased = await store.eraseRequest(id, { by: actor(c, person), now: clock.now() });
-    logAct(c, 'erase', isErased ? 'changed' : 'unchanged');
+    // The one that is shown last: it stays if another cannot be erased.
+    for (const one of [...others, id]) {
+      const isErased = await store.eraseRequest(one, { by: actor(c, person), now: clock.now() });
+      logAct(c, 'erase', isErased ? 'changed' : 'unchanged');
+    }
     const erased = await store.erasureOf(id);
     return erased === null ? noSuchRequest(id) : Response.json({ success: true, erased });
   }

@@ -29,7 +29,7 @@ export const actSchema = v.variant('act', [
   }),
 ]);
 
-export const eraseSchema = v.object({ person, number });
+export const eraseSchema = v.object({ person, number, others: v.optional(v.array(number), []) });
 
 export const bulkSchema = v.object({
   act: v.picklist(bulkActs),
