@@ -12,7 +12,7 @@ interface Listed extends Pick<PageQuery, 'state' | 'now'> {
 type Store = Pick<DeskStore, 'findRequest' | 'listPage'>;
 
 /** Whoever else asks meanwhile waits for the milliseconds that these take. */
-const READ_AT_ONCE = 500;
+const READ_AT_ONCE = 200;
 
 /**
  * All requests of a list that a search finds, some at a time: first the one that it names by its number, if any, then

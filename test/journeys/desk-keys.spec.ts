@@ -4,7 +4,7 @@ import { databasePath } from '../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { postRequest, visitor } from '../kit/visitor.ts';
 import { DeskPage, keyAddress } from './desk-page.ts';
-import { expect, type Site, test } from './journey.ts';
+import { expect, holdBack, type Site, test } from './journey.ts';
 import { desk as words } from './words.ts';
 
 // A host of its own: a mailbox gets one key in ten minutes.
@@ -139,6 +139,30 @@ for (const [end, endKey, said] of ends) {
     await expect(page.getByLabel(words.search)).toHaveValue(visitor.name);
   });
 }
+
+test('what was on its way with an ended key goes again with the one that another tab has got', async ({
+  page,
+  site,
+}) => {
+  await postRequest(site.url, {});
+  await endAllKeys(site);
+  const desk = new DeskPage(page);
+  await desk.open('/desk#request=1');
+  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
+  await desk.enter('Sam');
+  await page.getByLabel(words.request.note).fill('Called');
+  const goOn = await holdBack(page, /\/acts$/);
+  const asked = page.waitForRequest(/\/acts$/);
+  await desk.press(words.request.addNote);
+  await asked;
+  await endAllKeys(site);
+  const other = new DeskPage(await page.context().newPage());
+  await other.open('/desk');
+  await other.page.goto(`/desk${(await newKey(other, site)).hash}`);
+  await other.press(words.signIn.enter);
+  goOn();
+  await expect(page.locator('.desk-note').last()).toHaveText('Called');
+});
 
 async function newKey(desk: DeskPage, site: Site): Promise<URL> {
   const before = site.mailbox.received.filter(({ email }) => /#key=/.test(email.text ?? ''));

@@ -229,6 +229,9 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(asItWas).toHaveCount(0);
     await desk.press(words.request.addNote);
     await expect(page.locator('.desk-note')).toHaveText(['Typed on the train']);
+    await page.getByLabel(words.request.note).fill('And at home');
+    await desk.press(words.request.addNote);
+    await expect(page.locator('.desk-note')).toHaveText(['Typed on the train', 'And at home']);
     await desk.press(words.person.change);
     await expect(page.getByLabel(words.signIn.name)).toHaveValue('Sam');
     await desk.enter('Alex');
