@@ -6,7 +6,7 @@ export default {
     'deploy/run-sql.ts',
     'app/generate/{main,drawings,compressed-copies,font-subset,checks/launch-check}.ts',
     'scripts/checks/*.mjs',
-    'service/node/{main.mjs,leads/main.ts}',
+    'service/node/{main.mjs,leads.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
     'test/drills/{crash/hasty-host,machine/world}.ts',

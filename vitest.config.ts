@@ -9,7 +9,7 @@ const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
-  'service/node/**/{backup,restore,host-postgres,import-postgres,leads-postgres,machine,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/**/{backup,encryption,leads,restore,host-postgres,store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 

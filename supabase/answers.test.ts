@@ -58,7 +58,7 @@ async function ofEdgeFunction() {
   const project = await openProject({ visitorHeader: 'x-forwarded-for' });
   try {
     const answers = await collectAnswers(project.url, options);
-    const store = await openPostgresStore({ url: project.databaseUrl, log: createLog('warn') });
+    const store = openPostgresStore({ url: project.databaseUrl, log: createLog('warn') });
     return { answers, stored: await storedBy(store) };
   } finally {
     await project.close();
@@ -77,7 +77,7 @@ test('the edge function answers as the Node host does, and stores the same', asy
     const byPlatform = edge.answers.filter(({ name }) => isByPlatform(name));
     expect(byPlatform.map(({ status }) => status)).toEqual([405, 405]);
 
-    const store = await openSqliteStore({ path: databasePath(fixture.dataDir) });
+    const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
     expect(edge.stored).toHaveLength(15);
     expect(edge.stored).toEqual(await storedBy(store));
   } finally {

@@ -31,7 +31,7 @@ async function call(path: string, key: string | null, body?: object, origin = SI
 }
 
 test('a key comes by e-mail and opens the requests; what is done stays done', async () => {
-  const store = await openStoreAt(project.databaseUrl);
+  const store = openStoreAt(project.databaseUrl);
   await store.accept(acceptInput({ receivedAt: Date.now() }));
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
 

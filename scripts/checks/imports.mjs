@@ -79,7 +79,6 @@ export const rooms = {
   },
   'service/store/postgres/': {
     imports: [domain, 'service/store/'],
-    types: ['service/store/migrations.ts'],
     packages: ['pg'],
   },
   'service/store/contract-tests/': { isTest: true },

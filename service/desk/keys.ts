@@ -48,11 +48,11 @@ export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
     keyOf(mailbox, Math.floor((now + VALID_FOR_MS) / 1000), epoch);
 
   return {
-    issue: async (mailbox, now) => issueIn(await store.keyEpoch(), mailbox, now),
+    issue: async (mailbox, now) => issueIn(await store.keyEpoch(now), mailbox, now),
     async check(key, now) {
       const ends = KEY.exec(key)?.[1];
       if (ends === undefined) return null;
-      const epoch = await store.keyEpoch();
+      const epoch = await store.keyEpoch(now);
       const endsAt = Number.parseInt(ends, 36);
       const keys = await Promise.all(mailboxes.map((mailbox) => keyOf(mailbox, endsAt, epoch)));
       // All are compared, so that the time taken does not reveal which one fits.

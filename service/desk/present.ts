@@ -17,7 +17,7 @@ export function deskRequest(request: RequestWithDelivery, now: number): DeskRequ
 }
 
 /** Why the e-mails of others fail, while this one waits for the same mail server. Null if it does not. */
-export async function mailProblemOf(
+async function mailProblemOf(
   store: Pick<ContactStore, 'outboxHealth'>,
   { delivery, deliveryError }: RequestWithDelivery,
 ): Promise<string | null> {

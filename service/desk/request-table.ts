@@ -22,7 +22,7 @@ const rowOf = (request: RequestWithDelivery) => [
   request.delivery,
 ];
 
-export function heldBecause({ heldReasons }: Pick<RequestWithDelivery, 'heldReasons'>): string {
+function heldBecause({ heldReasons }: Pick<RequestWithDelivery, 'heldReasons'>): string {
   return heldReasons.map((reason) => reason.replaceAll('_', ' ')).join('; ');
 }
 

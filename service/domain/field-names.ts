@@ -2,7 +2,7 @@
 import type { VisitorField } from './fields.ts';
 
 /** In the order in which the form, the table and the commands show them; in the words of the commands. */
-export const fieldLabels: Record<VisitorField, string> = {
+const fieldLabels: Record<VisitorField, string> = {
   name: 'Name',
   company: 'Business',
   email: 'Email',

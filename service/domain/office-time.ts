@@ -102,7 +102,7 @@ export function daysAfter(day: string, count: number): string {
 }
 
 /** Midnight of a date like 2026-03-10. */
-export function startOfDay(date: string): number {
+function startOfDay(date: string): number {
   // 03:00 UTC is within hours of midnight all over Canada; clocks change after both.
   return Date.parse(`${date}T00:00:00${offsetAt(Date.parse(`${date}T03:00:00Z`))}`);
 }

@@ -4,7 +4,6 @@ import { developmentPublicKey, parseEnvironment } from './environment.ts';
 
 const SECRET = 'f'.repeat(32);
 /** Nobody has its secret key. */
-const AGE_KEY = 'age16at6k0x4yxlue5qf95dun83gnqv6t99z5laau95knd83dg55x3hq9s86cw';
 const mail = { MAIL_TO: 'a@canal.example', MAIL_FROM: 'web@canal.example' };
 
 function settingsOf(environment: Record<string, string>) {
@@ -49,7 +48,7 @@ test('reads every setting', () => {
     PORT: '0',
     HOST: '::1',
     DATA_DIR: '/srv/data folder',
-    BACKUP_RECIPIENT: AGE_KEY,
+    DATABASE_CONNECTIONS: '7',
     ASSETS_DIR: '/srv/assets',
     STATUS_DIR: '/srv/status',
     DATABASE_URL: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
@@ -75,7 +74,7 @@ test('reads every setting', () => {
     port: 0,
     host: '::1',
     dataDir: '/srv/data folder',
-    backupRecipient: AGE_KEY,
+    databaseConnections: 7,
     assetsDir: '/srv/assets',
     statusDir: '/srv/status',
     databaseUrl: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',

@@ -9,7 +9,6 @@ import {
   type SettingsResult,
 } from '../settings/read-settings.ts';
 import {
-  ageRecipient,
   heloName,
   hostName,
   httpPrefix,
@@ -32,21 +31,16 @@ export type LogLevel = HostSettings['logLevel'];
 export const developmentPublicKey = 'development-public-key';
 
 /** Where requests are stored. The command `leads` reads the same variables. */
-export const databaseSchema = v.object({
+const databaseSchema = v.object({
   DATA_DIR: v.optional(v.string(), 'data'),
   DATABASE_URL: v.nullish(postgresUrl, null),
-});
-
-/** What the commands about copies read. */
-export const backupSchema = v.object({
-  ...databaseSchema.entries,
-  BACKUP_RECIPIENT: v.nullish(ageRecipient, null),
+  DATABASE_CONNECTIONS: v.optional(integer(1, 100), '3'),
 });
 
 export function hostSchema(content: Content) {
   const own = v.pipe(
     v.object({
-      ...backupSchema.entries,
+      ...databaseSchema.entries,
       NODE_ENV: v.optional(oneOf(['production', 'development', 'test'])),
       PORT: v.optional(integer(0, 65_535), '3000'),
       HOST: v.optional(hostName, '127.0.0.1'),
@@ -106,13 +100,12 @@ export function hostSchema(content: Content) {
       dataDir: env.DATA_DIR,
       /** Null: SQLite in the data folder. */
       databaseUrl: env.DATABASE_URL,
+      databaseConnections: env.DATABASE_CONNECTIONS,
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
       smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
       /** Null: the site's host name. */
       mailHelo: env.MAIL_HELO,
-      /** Public key of age; null: backups are not encrypted. */
-      backupRecipient: env.BACKUP_RECIPIENT,
       /** Null: only the hashed files of the build itself are served. */
       assetsDir: env.ASSETS_DIR,
       /** Null: nobody says how updates and backups went. */

@@ -12,8 +12,8 @@ export interface Health {
   version: string;
   /** The commit, or another name of what runs. */
   release: string;
-  /** `unavailable`: it does not answer, or cannot be written. */
-  database: 'ok' | 'unavailable';
+  /** Why no request can be stored; null if one can. */
+  problem: string | null;
   /** Age of the oldest waiting e-mail; null if none waits. */
   oldestUndeliveredSeconds: number | null;
   pending: number | null;
@@ -26,8 +26,8 @@ export interface Health {
 
 interface HealthOptions {
   store: Parameters<typeof readServiceState>[0];
-  /** Logs why not. */
-  isReady(): Promise<boolean>;
+  /** Null if requests can be stored. */
+  findProblem(): Promise<string | null>;
   isSpooled: boolean;
   clock: Clock;
   version: string;
@@ -36,23 +36,24 @@ interface HealthOptions {
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, isReady, isSpooled, clock, version, release, log } = options;
+  const { store, findProblem, isSpooled, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
-  const unavailable: Health = {
+  const unavailable = (problem: string): Health => ({
     status: 'unavailable',
     version,
     release,
-    database: 'unavailable',
+    problem,
     oldestUndeliveredSeconds: null,
     pending: null,
     dead: null,
     lastMailFailure: null,
     isSpooled,
-  };
+  });
 
   async function check(): Promise<Health> {
-    if (!(await isReady())) return unavailable;
+    const problem = await findProblem();
+    if (problem !== null) return unavailable(problem);
     try {
       const now = clock.now();
       const state = await readServiceState(store, now);
@@ -62,7 +63,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         status: troubles.length > 0 ? 'degraded' : 'ok',
         version,
         release,
-        database: 'ok',
+        problem,
         oldestUndeliveredSeconds: oldest === null ? null : secondsSince(oldest),
         pending,
         dead,
@@ -71,7 +72,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       };
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');
-      return unavailable;
+      return unavailable(reasonOf(error));
     }
   }
 
@@ -88,7 +89,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
 /** Nobody can make us write more often by asking. */
 const TRIAL_INTERVAL_MS = 5000;
 
-/** Whether a request could be committed now, which is tried, whatever the e-mails do. */
+/** Why no request could be committed now, which is tried, whatever the e-mails do; null if one could. Logs it. */
 export function createReadinessCheck({
   store,
   clock,
@@ -97,27 +98,30 @@ export function createReadinessCheck({
   store: Pick<ContactStore, 'checkWritable'>;
   clock: Clock;
   log: Log;
-}): () => Promise<boolean> {
-  let last = { at: Number.NEGATIVE_INFINITY, isReady: false };
-  let underWay: Promise<boolean> | null = null;
+}): () => Promise<string | null> {
+  let last: { at: number; problem: string | null } | null = null;
+  let underWay: Promise<string | null> | null = null;
 
-  async function tryToWrite(): Promise<boolean> {
-    let isReady = true;
+  async function tryToWrite(): Promise<string | null> {
+    let problem: string | null = null;
     try {
       await store.checkWritable();
     } catch (error) {
       log.warn({ err: error }, 'no request could be committed');
-      isReady = false;
+      problem = reasonOf(error);
     }
-    last = { at: clock.now(), isReady };
-    return isReady;
+    last = { at: clock.now(), problem };
+    return problem;
   }
 
   return async () => {
-    if (Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS) return last.isReady;
+    if (last !== null && Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS) return last.problem;
     underWay ??= tryToWrite().finally(() => {
       underWay = null;
     });
     return underWay;
   };
 }
+
+export const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);

@@ -9,19 +9,20 @@ import { createContactService } from '../requests/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import { scheduleBackups } from './backup/schedule.ts';
-import { openStore, unreadSqliteWarning } from './database/open-store.ts';
-import { scheduleRetention } from './database/retention-schedule.ts';
+import { scheduleBackups } from './backup.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { StartupError } from './errors.ts';
+import { reasonOf } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { createClientReader } from './http/client-address.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer, smtpOptions } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
+import { scheduleRetention } from './retention-schedule.ts';
 import { deriveKey, loadOrCreateSecret, readableSecretWarning } from './secret.ts';
 import { type Composition, createOutbox, createSite, type HostParts } from './services.ts';
+import { openStore } from './store.ts';
 
 export type { HostParts };
 
@@ -86,21 +87,22 @@ function browserUrl(host: string, port: number): string {
 function announcementsFor(
   settings: HostSettings,
   { content }: BuiltSite,
-  url: string,
+  { url, problem }: { url: string; problem: string | null },
 ): RunningHost['announcements'] {
-  const { siteUrl, smtpUrl, dataDir, databaseUrl } = settings;
+  const { siteUrl, smtpUrl, dataDir } = settings;
   const isPublic = isPublicPreview(content.isPreview === true, siteUrl);
   const preview = `THIS IS A PREVIEW, and visitors may find it at ${siteUrl}: facts on its pages are examples until "launched: true" stands in content/facts/company.yaml`;
   const spooled = `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${spoolFolder(dataDir)}/*.eml`;
   const warnings = [
     isPublic ? preview : null,
-    unreadSqliteWarning(dataDir, databaseUrl),
     settings.secret === null ? readableSecretWarning(dataDir) : null,
     smtpUrl === null ? spooled : null,
+    problem === null ? null : `NO REQUEST IS TAKEN until this is over: ${problem}`,
   ].filter((sentence) => sentence !== null);
   return [
     ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
     { level: 'info', sentence: `The website is at ${url} (Ctrl+C stops it)` },
+    { level: 'info', sentence: 'A link to the desk: npm run leads -- link' },
   ];
 }
 
@@ -113,17 +115,28 @@ async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
   }
 }
 
+/** Null if requests can be taken; otherwise why not. The pages do not need the store. */
+async function openAtStart({ store, settings, clock }: Composition): Promise<string | null> {
+  try {
+    await store.checkWritable();
+    // The port is ours, so no other process uses our file: what a killed one was sending goes out now.
+    if (settings.databaseUrl === null) await store.resumeSending(clock.now());
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
 /** Throws a StartupError if the site is not built, the environment is wrong, or the port is taken. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const site = readBuiltSite(options.buildDir);
   if (site.content.office !== undefined) keepOffice(site.content.office);
   const settings = readSettings(options.environment, site);
   const log = options.log ?? createLog(settings.logLevel);
-  const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir);
-  const { store: ownStore, resumeSending } = await openStore(settings, log);
+  const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir, log);
   const own: HostParts = {
     clock: systemClock,
-    store: ownStore,
+    store: await openStore(settings, secret, log),
     mailer: createMailer(settings),
     captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha')),
     createService: createContactService,
@@ -131,11 +144,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const backups =
     settings.databaseUrl === null
-      ? scheduleBackups(settings, { clock: replaced.clock, log })
+      ? scheduleBackups(settings.dataDir, { clock: replaced.clock, log })
       : null;
   const clients = createClientReader(settings.trustedProxies, log);
   const parts: Composition = { ...replaced, backups, clients, secret, settings, site, log };
-  const { clock, store, mailer } = parts;
+  const { store, mailer } = parts;
   let work: ReturnType<typeof startWork> | null = null;
   const { version, release = version } = options;
   const { listener, headers } = createSite(parts, {
@@ -143,19 +156,14 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     release,
     onQueued: () => work?.wake(),
   });
-  const { trustedProxies } = settings;
-  const server = createHttpServer(listener, {
-    ...{ headers, trustedProxies, log },
-    clientOf: clients.of,
-  });
+  const server = createHttpServer(listener, headers);
   const port = await server.listen(settings.host, settings.port).catch(async (error) => {
     await backups?.stop();
     await store.close();
     throw error;
   });
   work = startWork(parts);
-  // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
-  await resumeSending(clock.now());
+  const problem = await openAtStart(parts);
   work.wake();
   void checkMailer(mailer, log);
 
@@ -166,5 +174,5 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  return { url, announcements: announcementsFor(settings, site, url), log, stop };
+  return { url, announcements: announcementsFor(settings, site, { url, problem }), log, stop };
 }

@@ -30,11 +30,9 @@ test('an act of the desk that it has acknowledged survives kill -9', async () =>
   const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');
   const host = await startProcess({ SECRET });
   await postRequest(host.url);
-  const keys = createDeskKeys({
-    secret: deriveKey(SECRET, DESK_KEY_PURPOSE),
-    mailboxes: content.mail.to,
-    store: { keyEpoch: async () => 1 },
-  });
+  const store = openStore({ path: databasePath(fixture.dataDir) });
+  const secret = deriveKey(SECRET, DESK_KEY_PURPOSE);
+  const keys = createDeskKeys({ secret, mailboxes: content.mail.to, store });
   const key = await keys.issue(content.mail.to[0]?.address ?? '', Date.now());
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const requests = `${host.url}${DESK_PATH}/requests`;
@@ -45,7 +43,6 @@ test('an act of the desk that it has acknowledged survives kill -9', async () =>
   const act = { act: 'done', person: 'Sam', version, actId: crypto.randomUUID() };
   expect(await post(`${requests}/${id}/acts`, act)).toMatchObject({ success: true });
   await host.kill();
-  const store = openStore({ path: databasePath(fixture.dataDir) });
   expect(await listEveryRequest(store)).toEqual([
     expect.objectContaining({ doneAt: expect.any(Number) }),
   ]);

@@ -38,25 +38,25 @@ test('measures the disk and when the last backup was made, if there was one', as
     logged: [],
   });
   mkdirSync(join(folder, 'backups'));
-  for (const name of [
-    'requests-2026-03-01-070000.sqlite',
-    'requests-2026-03-02-071500.sqlite.age',
-    'of somebody else',
+  const at = NOW - 86_400_000;
+  for (const [name, time] of [
+    ['requests-2026-03-08.sqlite', at - 86_400_000],
+    ['requests-2026-03-09.sqlite', at],
+    ['of somebody else', NOW],
     // Of a clock that was ahead.
-    'requests-2030-03-02-070000.sqlite',
-  ]) {
-    write(`backups/${name}`, 0);
+    ['requests-2030-03-02.sqlite', NOW + 1000],
+  ] as const) {
+    write(`backups/${name}`, time / 1000);
   }
-  const at = Date.UTC(2026, 2, 2, 7, 15);
   expect(await measure()).toMatchObject({ lastBackup: { measured: true, at } });
 });
 
-test('says what the last backup has found, once one was tried', async () => {
-  const last = { path: null, damage: 'a page', failure: null };
-  expect(await measure({ backups: { last: () => last } })).toMatchObject({
-    backupFailure: 'a page',
-  });
-  expect(await measure({ backups: { last: () => null } })).not.toHaveProperty('backupFailure');
+test('says why the last backup failed, once one was tried', async () => {
+  const after = (failure: string | null | undefined) =>
+    measure({ backups: { failure: () => failure } });
+  expect(await after('disk full')).toMatchObject({ backupFailure: 'disk full' });
+  expect(await after(null)).toMatchObject({ backupFailure: null });
+  expect(await after(undefined)).not.toHaveProperty('backupFailure');
 });
 
 test('reads what has failed on this machine, that nothing has, and when a copy left it', async () => {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { readableText } from '../domain/characters/visible-controls.ts';
 import { type HostMetrics, type Measured, NOT_MEASURED } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
-import { lastBackupAt } from './backup/copy.ts';
-import type { Backups } from './backup/schedule.ts';
+import { type Backups, lastBackupAt } from './backup.ts';
 import { isSystemError } from './errors.ts';
 
 interface MeasureOptions {
@@ -18,7 +17,7 @@ interface MeasureOptions {
   builtAt: number;
   now: number;
   /** Null with PostgreSQL. */
-  backups: Pick<Backups, 'last'> | null;
+  backups: Pick<Backups, 'failure'> | null;
 }
 
 /** A sentence, and the last fifty lines of a service that did not start. More would fill an e-mail. */
@@ -93,11 +92,11 @@ export async function measureHost(options: MeasureOptions, log: Log): Promise<Ho
     ),
     measureOr(measured(measureDisk(dataDir)), 'disk', log, unknown),
   ]);
-  const last = backups?.last() ?? null;
+  const backupFailure = backups?.failure();
   return {
     lastBackup,
     disk,
     ...status,
-    ...(last === null ? {} : { backupFailure: last.damage ?? last.failure }),
+    ...(backupFailure === undefined ? {} : { backupFailure }),
   };
 }

@@ -14,7 +14,7 @@ import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { ContactStore } from '../store/store.ts';
 import { createWatch } from '../upkeep/watch.ts';
-import type { Backups } from './backup/schedule.ts';
+import type { Backups } from './backup.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
@@ -139,9 +139,9 @@ export function createSite(parts: Composition, { version, release, onQueued }: L
     address,
     securityHeaders(policy, styles),
   ]);
-  const isReady = createReadinessCheck({ store, clock, log });
+  const findProblem = createReadinessCheck({ store, clock, log });
   const checkHealth = createHealthCheck({
-    ...{ store, isReady, clock, version, release, log },
+    ...{ store, findProblem, clock, version, release, log },
     isSpooled: settings.smtpUrl === null,
   });
   const listener = createListener({
@@ -150,7 +150,7 @@ export function createSite(parts: Composition, { version, release, onQueued }: L
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth,
-    isReady,
+    isReady: async () => (await findProblem()) === null,
     contact: {
       ...createContact(parts, onQueued),
       allowedOrigins: settings.allowedOrigins,

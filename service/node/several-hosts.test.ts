@@ -94,7 +94,7 @@ test('hosts that start together put each held request into one digest', async ()
   const { taken } = cluster;
   // Held while no host runs: each of them looks for held requests at some time after its start.
   await cluster.stopAll();
-  const store = await openStoreAt(database.url);
+  const store = openStoreAt(database.url);
   const heldReasons = ['honeypot_filled' as const];
   const receivedAt = Date.now();
   for (let index = 0; index < 2; index += 1) {

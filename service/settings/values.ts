@@ -84,12 +84,6 @@ export const ownSecret = textThat(
   (text) => isToken(text) && text.length >= MIN_SECRET_LENGTH,
   secretMustBe(`at least ${MIN_SECRET_LENGTH} characters ${TOKEN}`),
 );
-/** A public key of age, in Bech32; longer ones are those that a quantum computer does not read. */
-export const ageRecipient = textThat(
-  (text) => /^age1[02-9ac-hj-np-z]{58,}$/.test(text),
-  mustBe('a public key of age (age1...)'),
-);
-
 export const ownSecretHint = `at least ${MIN_SECRET_LENGTH} random characters`;
 
 /**

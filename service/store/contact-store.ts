@@ -4,29 +4,19 @@ import { actStore } from './acts.ts';
 import { addressSaltStore } from './address-salts.ts';
 import type { Database } from './database.ts';
 import { deskStore } from './desk.ts';
-import { erasureStore, type OnErase } from './erasure.ts';
+import { type ErasureOptions, erasureStore } from './erasure.ts';
 import { outboxStore } from './outbox.ts';
 import { retentionStore } from './retention.ts';
 import type { ContactStore } from './store.ts';
 import { keyStore, tellingStore } from './telling.ts';
 
-export interface ErasureOptions {
-  /**
-   * Called, before a deletion is committed, with the Message-IDs of e-mails about the deleted requests, so that
-   * copies of them outside the database are deleted too.
-   */
-  onErase?: OnErase;
-}
-
-export function createContactStore(
-  database: Database,
-  { onErase = () => undefined }: ErasureOptions,
-): ContactStore {
+export function createContactStore(database: Database, options: ErasureOptions): ContactStore {
+  const { onErase = () => undefined } = options;
   return {
     ...acceptStore(database),
     ...addressSaltStore(database),
     ...outboxStore(database),
-    ...erasureStore(database, onErase),
+    ...erasureStore(database, options),
     ...retentionStore(database, onErase),
     ...deskStore(database),
     ...actStore(database),

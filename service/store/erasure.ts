@@ -3,16 +3,7 @@
 import { emailKey } from '../domain/email-address.ts';
 import { recordErasure } from './acts.ts';
 import { SALT_LIFETIME_MS } from './address-salts.ts';
-import {
-  type Database,
-  pause,
-  query,
-  queryOne,
-  type Statement,
-  statement,
-  type Value,
-  type Work,
-} from './database.ts';
+import { type Database, query, statement, type Work } from './database.ts';
 import type { Erasure } from './desk-store.ts';
 import { type ErasureStore, StoreUnavailableError } from './store.ts';
 
@@ -20,57 +11,80 @@ const DAY_MS = 86_400_000;
 
 export type OnErase = (messageIds: string[]) => void;
 
-export function erasureStore(database: Database, onErase: OnErase): ErasureStore {
+/** Keeps whoever was erased from coming back with an older copy of the database. Names are addresses or fingerprints. */
+export interface ErasedList {
+  /** Before the deletion, which it would be repeated after. */
+  note(names: string[], at: number): void;
+  /** Tells of a request whether one of its names was erased after it came; null if nobody was. */
+  finder(now: number): ((names: string[], receivedAt: number) => boolean) | null;
+  /** Whoever is in no copy any more. */
+  forget(now: number): void;
+}
+
+export interface ErasureOptions {
+  /**
+   * Called, before a deletion is committed, with the Message-IDs of e-mails about the deleted requests, so that
+   * copies of them outside the database are deleted too.
+   */
+  onErase?: OnErase;
+  /** None if absent: then an older copy brings everybody back. */
+  erased?: ErasedList | undefined;
+}
+
+export function erasureStore(
+  database: Database,
+  { onErase = () => undefined, erased }: ErasureOptions,
+): ErasureStore {
   const { write } = database;
 
-  async function erase(found: number[], erasure: Erasure): Promise<number> {
-    const deleted: number[] = [];
-    for (let start = 0; start < found.length; start += DELETED_AT_ONCE) {
-      if (start > 0) await pause();
-      const some = found.slice(start, start + DELETED_AT_ONCE);
-      deleted.push(...(await write(() => deleteSome(database, some, { erasure, onErase }))));
-    }
+  /** Another program that does the same waits: nothing is between a line of the list and the deletion. */
+  async function erase(condition: string, value: string | number, erasure: Erasure) {
+    const deleted = await write(function* () {
+      const found = yield* query<{ id: number; fingerprint: string }>(
+        `SELECT id, fingerprint FROM requests WHERE ${condition}`,
+        [value],
+      );
+      const names =
+        typeof value === 'string' ? [value] : found.map(({ fingerprint }) => fingerprint);
+      erased?.note(names, erasure.now);
+      const ids = found.map(({ id }) => id);
+      return yield* deleteRequests(database, ids, { erasure, onErase });
+    });
     await removeTraces(database, deleted);
     return deleted.length;
   }
 
   return {
-    eraseRequest: async (id, erasure) => (await erase([id], erasure)) === 1,
-    eraseByEmail: async (email, erasure) => erase(await findByEmail(database, email), erasure),
-    async rebuild() {
-      if (await database.isLarge()) await database.rebuild();
-    },
+    eraseRequest: async (id, erasure) => (await erase('id = $1', id, erasure)) === 1,
+    eraseByEmail: (email, erasure) => erase('email_key = $1', emailKey(email), erasure),
     async sweep(now) {
       await write(function* () {
-        yield sweepAtOnce(now);
+        erased?.forget(now);
+        yield* sweep(now);
       });
-      for (const part of sweepInPieces(now)) await changeInPieces(database, part);
-      await database.removeSweptTraces();
     },
   };
 }
 
-/** Rows that are looked at in one go, and requests that are deleted in one transaction. Others are served between. */
-const LOOKED_AT = 5000;
-export const DELETED_AT_ONCE = 100;
-
-/** Without an index by address, which each request would have to write. */
-async function findByEmail({ read }: Database, email: string): Promise<number[]> {
-  const { end } = await read(() =>
-    queryOne<{ end: number | null }>('SELECT max(id) AS "end" FROM requests'),
-  );
-  const found: number[] = [];
-  for (let after = 0; after < (end ?? 0); after += LOOKED_AT) {
-    if (after > 0) await pause();
-    const rows = await read(() =>
-      query<{ id: number }>(
-        'SELECT id FROM requests WHERE id > $2 AND id <= $3 AND email_key = $1 ORDER BY id',
-        [emailKey(email), after, after + LOOKED_AT],
-      ),
+/** Once a database was opened, which may be an older copy. Returns how many requests were deleted. */
+export async function eraseAgain(
+  database: Database,
+  { onErase = () => undefined, erased }: ErasureOptions,
+  now: number,
+): Promise<number> {
+  const isErased = erased?.finder(now);
+  if (!isErased) return 0;
+  const deleted = await database.write(function* () {
+    const rows = yield* query<{ id: number; receivedAt: number; key: string; fingerprint: string }>(
+      'SELECT id, received_at AS "receivedAt", email_key AS key, fingerprint FROM requests',
     );
-    found.push(...rows.map(({ id }) => id));
-  }
-  return found;
+    const ids = rows
+      .filter(({ key, fingerprint, receivedAt }) => isErased([key, fingerprint], receivedAt))
+      .map(({ id }) => id);
+    return yield* deleteRequests(database, ids, { erasure: null, onErase });
+  });
+  if (deleted.length > 0) await database.removeTraces();
+  return deleted.length;
 }
 
 export interface Deletion {
@@ -80,7 +94,7 @@ export interface Deletion {
 }
 
 /** Returns the numbers of those that were there. */
-export function* deleteSome(
+export function* deleteRequests(
   { dialect }: Database,
   numbers: number[],
   { erasure, onErase }: Deletion,
@@ -112,20 +126,6 @@ export function* deleteSome(
   return ids;
 }
 
-function sweepAtOnce(now: number): Statement[] {
-  return [
-    // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
-    statement('UPDATE address_salts SET created_at = $1 WHERE created_at > $1', [now]),
-    // What was written until then has outlived a salt, and networks can no longer be told apart.
-    statement('DELETE FROM address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]),
-    // Also what came while the clock was ahead.
-    statement(
-      'UPDATE requests SET network_key = NULL WHERE network_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
-      [now - SALT_LIFETIME_MS, now + SALT_LIFETIME_MS],
-    ),
-  ];
-}
-
 export async function removeTraces(database: Database, deleted: number[]): Promise<void> {
   try {
     await database.removeTraces();
@@ -138,68 +138,21 @@ export async function removeTraces(database: Database, deleted: number[]): Promi
   }
 }
 
-interface Sweep {
-  table: string;
-  key: string;
-  /** Less than every key. */
-  before: string | number;
-  /** `$1` is `time`. */
-  change: string;
-  where: string;
-  time: number;
-}
-
-/** Of tables that may have millions of rows. */
-function sweepInPieces(now: number): Sweep[] {
-  const limits = { table: 'rate_limits', key: 'address_key', before: '' };
-  return [
-    // Written while the clock was ahead: as above.
-    {
-      ...limits,
-      change: 'UPDATE rate_limits SET updated_at = $1',
-      where: 'updated_at > $1',
-      time: now,
-    },
-    {
-      ...limits,
-      change: 'DELETE FROM rate_limits',
-      where: 'updated_at <= $1',
-      time: now - SALT_LIFETIME_MS,
-    },
-    {
-      table: 'captcha_nonces',
-      key: 'value',
-      before: '',
-      change: 'DELETE FROM captcha_nonces',
-      where: 'expires_at <= $1',
-      // A solution that is forgotten could be used again.
-      time: now - DAY_MS,
-    },
+function* sweep(now: number): Work<void> {
+  const over = now - SALT_LIFETIME_MS;
+  yield [
+    // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+    statement('UPDATE address_salts SET created_at = $1 WHERE created_at > $1', [now]),
+    statement('UPDATE rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]),
+    // What was written until then has outlived a salt, and networks can no longer be told apart.
+    statement('DELETE FROM address_salts WHERE created_at <= $1', [over]),
+    statement('DELETE FROM rate_limits WHERE updated_at <= $1', [over]),
+    // Also what came while the clock was ahead.
+    statement(
+      'UPDATE requests SET network_key = NULL WHERE network_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
+      [over, now + SALT_LIFETIME_MS],
+    ),
+    // A solution that is forgotten could be used again.
+    statement('DELETE FROM captcha_nonces WHERE expires_at <= $1', [now - DAY_MS]),
   ];
-}
-
-/** Rows that are looked at in one transaction, between which others are served. */
-const PIECE_ROWS = 2000;
-
-/** Goes through the table by its key, without an index by age, which each request would have to write. */
-async function changeInPieces(
-  { read, write }: Pick<Database, 'read' | 'write'>,
-  { table, key, before, change, where, time }: Sweep,
-): Promise<void> {
-  let start: Value = before;
-  while (start !== null) {
-    const after: Value = start;
-    const [last]: { key: string | number }[] = await read(() =>
-      query(
-        `SELECT ${key} AS key FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT 1 OFFSET ${PIECE_ROWS}`,
-        [after],
-      ),
-    );
-    const end: Value = last?.key ?? null;
-    const [isPiece, values] =
-      end === null ? ['', [time, after]] : [`AND ${key} <= $3`, [time, after, end]];
-    await write(() => query(`${change} WHERE ${where} AND ${key} > $2 ${isPiece}`, values));
-    start = end;
-    if (start !== null) await pause();
-  }
 }

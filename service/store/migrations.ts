@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
 
-export interface Migration {
+interface Migration {
   /** `20261127090000_contact.sql` */
   name: string;
   sql: string;

@@ -1,8 +1,8 @@
 /** Deletes what has been kept for as long as it may be. How much in a day: domain/deletion.ts. */
 import { type DeletionDay, deletionDayAt, mayDelete } from '../domain/deletion.ts';
 import { WAITING } from './columns.ts';
-import { type Database, pause, query, queryOne, statement, type Work } from './database.ts';
-import { DELETED_AT_ONCE, deleteSome, type OnErase, removeTraces } from './erasure.ts';
+import { type Database, query, queryOne, statement, type Work } from './database.ts';
+import { deleteRequests, type OnErase, removeTraces } from './erasure.ts';
 import type { RetentionState, RetentionStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,19 +12,9 @@ export function retentionStore(database: Database, onErase: OnErase): RetentionS
   return {
     timeOf: database.timeOf,
     async deleteOld({ days, now }) {
-      const { completedAt } = await read(() => findState(now));
       const run: Run = { now, before: now - days * DAY_MS, onErase };
-      const deleted: number[] = [];
-      let isOver = false;
-      while (!isOver) {
-        const some = await write(() => deleteOldest(database, run));
-        deleted.push(...some.deleted);
-        isOver = some.isOver;
-        if (!isOver) await pause();
-      }
-      // What an erasure had to leave goes once a day.
-      const isNewDay = Math.floor(now / DAY_MS) !== Math.floor((completedAt ?? 0) / DAY_MS);
-      if (deleted.length > 0 || isNewDay) await removeTraces(database, deleted);
+      const deleted = await write(() => deleteOldest(database, run));
+      if (deleted.length > 0) await removeTraces(database, deleted);
       return deleted;
     },
     retentionState: (now) => read(() => findState(now)),
@@ -45,14 +35,14 @@ const OLDEST = `
     WHERE l.request_id = requests.id AND ${WAITING})
   ORDER BY id LIMIT $2`;
 
-function* deleteOldest(database: Database, { now, before, onErase }: Run) {
+function* deleteOldest(database: Database, { now, before, onErase }: Run): Work<number[]> {
   const day = deletionDayAt((yield* findRow())?.day ?? null, now);
   const { all } = yield* queryOne<{ all: number }>('SELECT count(*) AS "all" FROM requests');
-  const atMost = Math.min(DELETED_AT_ONCE, mayDelete(day, all));
+  const atMost = mayDelete(day, all);
   // One more is looked for, to learn whether some are left.
   const found = yield* query<{ id: number }>(OLDEST, [before, atMost + 1]);
   const ids = found.slice(0, atMost).map(({ id }) => id);
-  const deleted = yield* deleteSome(database, ids, { erasure: null, onErase });
+  const deleted = yield* deleteRequests(database, ids, { erasure: null, onErase });
   const isComplete = found.length <= atMost;
   yield [
     statement('DELETE FROM acts WHERE request_id IS NULL AND at < $1', [before]),
@@ -63,7 +53,7 @@ function* deleteOldest(database: Database, { now, before, onErase }: Run) {
       [isComplete ? now : null, day.beganAt, day.deleted + deleted.length],
     ),
   ];
-  return { deleted, isOver: isComplete || atMost < DELETED_AT_ONCE };
+  return deleted;
 }
 
 interface Row {

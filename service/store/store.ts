@@ -110,11 +110,6 @@ export interface ErasureStore {
   eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
   /** The same for every request of an address (compared case-insensitively); returns how many. */
   eraseByEmail(email: string, erasure: Erasure): Promise<number>;
-  /**
-   * Writes the files of the database anew if they are so large that erasing left that for the night, because
-   * everybody waits meanwhile. Then no copy of a deleted row is left in unused bytes either.
-   */
-  rebuild(): Promise<void>;
   /** Deletes limiter states and salts older than 48 h, and nonces that expired a day ago. */
   sweep(now: number): Promise<void>;
 }
@@ -140,8 +135,8 @@ export interface RetentionStore {
 
 /** What a store keeps about the keys. It holds none of them. */
 export interface KeyStore {
-  /** Part of every key; raised by `revokeKeys`. */
-  keyEpoch(): Promise<number>;
+  /** Part of every key: when they were ended the last time. In a database that has none, now. */
+  keyEpoch(now: number): Promise<number>;
   /** Nothing is written for whoever asks too soon or without a captcha that is needed. */
   queueKeyEmails(emails: KeyEmails): Promise<KeyEmailsResult>;
   /** Ends all keys. New ones may be asked for at once. */

@@ -9,7 +9,15 @@ import {
 import { COMPANY_ENTRIES_KEPT_MS } from '../domain/outbox-entry.ts';
 import { isFirstUse } from './accept.ts';
 import { record } from './acts.ts';
-import { changed, type Database, query, type Statement, statement, type Work } from './database.ts';
+import {
+  changed,
+  type Database,
+  query,
+  queryOne,
+  type Statement,
+  statement,
+  type Work,
+} from './database.ts';
 import type { TellingStore, TellOnceInput } from './desk-store.ts';
 import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
 import type { KeyStore } from './store.ts';
@@ -66,11 +74,10 @@ function* tellOnce(database: Database, input: TellOnceInput): Work<boolean> {
 export function keyStore(database: Database): KeyStore {
   const { read, write } = database;
   return {
-    keyEpoch: () =>
-      read(function* () {
-        const [row] = yield* query<{ epoch: number }>('SELECT epoch FROM desk_keys');
-        return row?.epoch ?? 1;
-      }),
+    async keyEpoch(now) {
+      const [row] = await read(() => query<{ epoch: number }>(SELECT_EPOCH));
+      return row?.epoch ?? (await write(() => beginEpoch(now)));
+    },
     async queueKeyEmails(emails) {
       const verdict = await read(() => judge(emails));
       return verdict.outcome === 'allowed'
@@ -80,9 +87,12 @@ export function keyStore(database: Database): KeyStore {
     revokeKeys: (by, now) =>
       write(function* () {
         yield [
+          // By a clock that was set back too, it is another number, and a higher one.
           statement(
-            `INSERT INTO desk_keys AS k (id, epoch) VALUES (1, 2)
-             ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1, mailed_at = NULL`,
+            `INSERT INTO desk_keys AS k (id, epoch) VALUES (1, $1)
+             ON CONFLICT (id) DO UPDATE SET mailed_at = NULL,
+               epoch = CASE WHEN k.epoch < excluded.epoch THEN excluded.epoch ELSE k.epoch + 1 END`,
+            [now],
           ),
           statement("UPDATE outbox SET details = $1 WHERE about = 'company' AND kind = 'key'", [
             JSON.stringify(UNCOUNTED),
@@ -91,6 +101,18 @@ export function keyStore(database: Database): KeyStore {
         ];
       }),
   };
+}
+
+const SELECT_EPOCH = 'SELECT epoch FROM desk_keys';
+
+/** Keys of an earlier database with the same secret are none of this one's. */
+function* beginEpoch(now: number): Work<number> {
+  yield [
+    statement('INSERT INTO desk_keys (id, epoch) VALUES (1, $1) ON CONFLICT (id) DO NOTHING', [
+      now,
+    ]),
+  ];
+  return (yield* queryOne<{ epoch: number }>(SELECT_EPOCH)).epoch;
 }
 
 /** Details of a key e-mail that somebody on the server asked for, or whose key was ended: an e-mail by the page has none. */
@@ -122,7 +144,7 @@ function* queueKeyEmails(database: Database, emails: KeyEmails): Work<KeyEmailsR
   );
   yield [
     statement(
-      `INSERT INTO desk_keys (id, mailed_at) VALUES (1, $1)
+      `INSERT INTO desk_keys (id, epoch, mailed_at) VALUES (1, $1, $1)
        ON CONFLICT (id) DO UPDATE SET mailed_at = excluded.mailed_at`,
       [now],
     ),

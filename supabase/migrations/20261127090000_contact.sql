@@ -128,8 +128,8 @@ create table contact.address_salts (
 
 create table contact.desk_keys (
   id integer primary key check (id = 1),
-  -- Part of every key; raised to end them all.
-  epoch integer not null default 1,
+  -- Part of every key: when they were ended the last time. A higher one ends them all.
+  epoch bigint not null,
   mailed_at bigint
 );
 

@@ -14,7 +14,7 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** Sends everything that is due or leased, as any host would in two minutes. */
 export async function deliverAfterLeases(databaseUrl: string, smtpUrl: string): Promise<void> {
-  const store = await openPostgresStore({ url: databaseUrl, log });
+  const store = openPostgresStore({ url: databaseUrl, log });
   const mailer = createSmtpMailer({ url: smtpUrl, helo: 'canal.example' });
   const clock = { now: () => Date.now() + LEASE_MS };
   const worker = startWorker({

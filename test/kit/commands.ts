@@ -22,7 +22,7 @@ export const outcomeOf = (
   args: string[],
   environment: NodeJS.ProcessEnv,
   input?: string | Buffer,
-): Promise<Outcome> => outcomeOfProgram(join(nodeHost, 'leads/main.ts'), args, environment, input);
+): Promise<Outcome> => outcomeOfProgram(join(nodeHost, 'leads.ts'), args, environment, input);
 
 function outcomeOfProgram(
   program: string,

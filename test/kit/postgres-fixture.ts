@@ -13,8 +13,8 @@ export async function sharedPostgres() {
 }
 
 /** A test may close it itself. */
-export async function openStoreAt(url: string, options: Partial<PostgresStoreOptions> = {}) {
-  const store = await openPostgresStore({ url, log: loud, ...options });
+export function openStoreAt(url: string, options: Partial<PostgresStoreOptions> = {}) {
+  const store = openPostgresStore({ url, log: loud, ...options });
   atEnd(store.close);
   return store;
 }

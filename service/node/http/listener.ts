@@ -1,7 +1,7 @@
 /** All that the host answers: pages and files, its health, and below /functions/v1/ the contact service and the desk. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { CONFIG_PATH, type ContactConfig, errorStatus } from '../../domain/contract.ts';
+import { CONFIG_PATH, type ContactConfig } from '../../domain/contract.ts';
 import { DESK_PATH } from '../../domain/desk.ts';
 import type { Log } from '../../domain/log.ts';
 import { type ContactText, languageOf, textIn } from '../../domain/text.ts';
@@ -10,8 +10,7 @@ import { addCrossOriginHeaders, judgeOrigin } from '../../http/callers.ts';
 import { isTargetTooLong } from '../../http/request-target.ts';
 import { type Refusal, refusalResponse, unavailableRefusal } from '../../http/respond.ts';
 import type { Health } from '../health.ts';
-import { type ClientReader, isLocal } from './client-address.ts';
-import { countOpenByClient } from './open-by-client.ts';
+import { type Client, type ClientReader, isLocal } from './client-address.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { encodedFragment, loggedPath } from './requested-path.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
@@ -53,14 +52,6 @@ const JSON_TYPE = 'application/json';
 /** What was not read cannot be told from the next request. */
 const CLOSE = { Connection: 'close' };
 
-const tooManyUnderWay: Refusal = {
-  code: 'rate_limited',
-  problem: 'too many of one client under way',
-  retryAfterMs: 30_000,
-};
-/** Through a proxy, slow bodies could take all the host's connections. */
-const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
-
 interface Answer {
   status: number;
   type: string;
@@ -81,7 +72,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     options;
   const functionAnswerHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
   const config = JSON.stringify(contactConfig);
-  const underWay = countOpenByClient<ServerResponse>(maxAtOnce);
 
   function respond({ method }: IncomingMessage, answer: Answer): Response {
     const body = Buffer.from(answer.body);
@@ -141,17 +131,12 @@ export function createListener(options: ListenerOptions): RequestListener {
   async function call(
     { fetch, allowedOrigins }: HostedService,
     request: Request,
-    { incoming, outgoing }: Call,
+    outgoing: ServerResponse,
+    { address: clientAddress, isShared }: Client,
   ): Promise<Response> {
     outgoing.setHeaders(functionAnswerHeaders);
     try {
-      const { address: clientAddress, isShared } = clientOf(incoming);
-      if (underWay.admit(outgoing, clientAddress)) {
-        return await fetch(request, { clientAddress, isShared });
-      }
-      const { code, problem } = tooManyUnderWay;
-      log.info({ code, status: errorStatus[code], problem }, 'request refused before the service');
-      return refuse(request, tooManyUnderWay, allowedOrigins);
+      return await fetch(request, { clientAddress, isShared });
     } catch (error) {
       log.error({ err: error }, 'the service failed unexpectedly');
       return refuse(request, unavailableRefusal, allowedOrigins);
@@ -164,8 +149,10 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return badRequest();
     const { path, query } = targetOf(incoming);
-    if (path.startsWith(DESK)) return call(desk, request, { incoming, outgoing });
-    if (path.startsWith(FUNCTIONS)) return call(contact, request, { incoming, outgoing });
+    // Of pages too, so that a proxy which is not trusted is seen.
+    const client = clientOf(incoming);
+    if (path.startsWith(DESK)) return call(desk, request, outgoing, client);
+    if (path.startsWith(FUNCTIONS)) return call(contact, request, outgoing, client);
     const lookup = OWN_PATHS.includes(path) ? null : files.find(path);
     if (lookup?.outcome === 'missing') return respondMissing(incoming, path);
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {

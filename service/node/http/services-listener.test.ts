@@ -40,35 +40,6 @@ function expectReadableByPages({ headers }: Response): void {
   expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
 }
 
-test('one client and one IPv6 network have so many requests under way, and others are answered beside them', async () => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const url = await serve(() => isReleased.then(() => new Response('answered')));
-  const post = (from: string) =>
-    fetch(url, { method: 'POST', headers: { 'X-Forwarded-For': from, origin } });
-
-  const waiting = Array.from({ length: 20 }, () => post('2001:db8::1'));
-  const refused = await Promise.race([...waiting, post('2001:db8::2')]);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('30');
-  expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
-  expectReadableByPages(refused);
-  expect(log.info).toHaveBeenCalledExactlyOnceWith(
-    { code: 'rate_limited', status: 429, problem: 'too many of one client under way' },
-    'request refused before the service',
-  );
-
-  // Three more clients of the same /48 fill it for a fifth.
-  const neighbours = Array.from({ length: 60 }, (_, n) => post(`2001:db8:0:${1 + (n % 3)}00::1`));
-  expect((await Promise.race([...neighbours, post('2001:db8:0:400::1')])).status).toBe(429);
-
-  const other = post('2001:db8:1::1');
-  release();
-  expect((await other).status).toBe(200);
-  const answers = await Promise.all(waiting);
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-  expect((await post('2001:db8::1')).status).toBe(200);
-});
-
 test.each([
   ['rejects', () => Promise.reject(new Error('a mistake of ours'))],
   [

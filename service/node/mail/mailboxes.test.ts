@@ -78,7 +78,7 @@ const emailsOf = async (id: number) => (await store.historyOf(id)).emails;
 const health = () =>
   createHealthCheck({
     ...{ store, clock, log },
-    isReady: async () => true,
+    findProblem: async () => null,
     isSpooled: false,
     version: '1',
     release: '1',

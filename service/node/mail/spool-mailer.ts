@@ -65,7 +65,7 @@ export function spoolFolder(dataDir: string): string {
 }
 
 /** One file for each Message-ID. We make the ids, but what becomes a file name is checked all the same. */
-export function spoolFileName(messageId: string): string {
+function spoolFileName(messageId: string): string {
   const id = messageId.replace(/^<|>$/g, '');
   const isHarmless = /^[A-Za-z0-9][\w.@+-]{0,199}$/.test(id);
   return `${isHarmless ? id : createHash('sha256').update(messageId).digest('hex')}.eml`;

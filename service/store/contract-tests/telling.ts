@@ -157,18 +157,35 @@ export function describeTelling(connect: Connect): void {
       expect(await claim(store, dueAt)).toMatchObject([{ id: second?.id, tries: 0 }]);
     });
 
-    it('are revoked with their epoch, which all connections see', async () => {
+    it('are ended by a higher number, which all connections see', async () => {
       const [one, two] = [await connect(), await connect()];
-      const epoch = await one.keyEpoch();
+      const epoch = await one.keyEpoch(MORNING);
+      expect(await two.keyEpoch(MORNING + DAY)).toBe(epoch);
       expect(await ask(one, MORNING)).toEqual(queued);
       await one.revokeKeys(SOMEBODY, MORNING + 1);
-      expect(await two.keyEpoch()).toBeGreaterThan(epoch);
+      expect(await two.keyEpoch(MORNING + 2)).toBe(MORNING + 1);
       // New ones may be asked for at once.
       expect(await ask(two, MORNING + 2)).toEqual(queued);
       expect(await ask(two, MORNING + 3)).toEqual(tooSoon(10 * MINUTE - 1));
-      expect(await one.keyEpoch()).toBe(await two.keyEpoch());
+      expect(await one.keyEpoch(MORNING + 3)).toBe(MORNING + 1);
       expect(await two.listRecord({ limit: 9 })).toMatchObject([{ act: 'revoke', ...SOMEBODY }]);
+      // By a clock that was set back.
+      await two.revokeKeys(SOMEBODY, MORNING - DAY);
+      expect(await one.keyEpoch(MORNING - DAY)).toBe(MORNING + 2);
     });
+
+    it.each([
+      ['asked for', (store: ContactStore) => ask(store, MORNING)],
+      ['checked', (store: ContactStore) => store.keyEpoch(MORNING)],
+      ['ended', (store: ContactStore) => store.revokeKeys(SOMEBODY, MORNING)],
+    ])(
+      'of an earlier database are none of an empty one, in which the first are %s',
+      async (_, begin) => {
+        const store = await connect();
+        await begin(store);
+        expect(await store.keyEpoch(MORNING + DAY)).toBe(MORNING);
+      },
+    );
   });
 
   describe('what is told once', () => {

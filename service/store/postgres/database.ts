@@ -1,28 +1,20 @@
 /** The hosted engine: connections to one PostgreSQL, shared by any number of hosts and edge functions. */
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../domain/log.ts';
-import { type Database, type Dialect, queryOne, type Statement, type Work } from '../database.ts';
-import {
-  endsConnection,
-  hasLostRace,
-  isReadOnly,
-  PostgresSetupError,
-  sqlState,
-  translated,
-  unavailable,
-} from './errors.ts';
+import { type Connection, type Dialect, queryOne, type Statement, type Work } from '../database.ts';
+import { versionProblem } from '../versions.ts';
+import { PostgresSetupError, sqlState, translated, unavailable } from './errors.ts';
 
-/** A caller gets its answer within 6 s, whatever state the database is in, with a margin for a busy machine. */
-const CONNECT_MS = 2500;
-const DEADLINE_MS = 4500;
+/** The driver's limits, ms: for a connection, be it free or new, and for an answer. */
+const CONNECT_MS = 4000;
+const ANSWER_MS = 4500;
+/** Shorter, so that the server's own error tells what was slow. */
 const STATEMENT_MS = 4000;
-/** Shorter than the other limits, whose errors would not report that a lock was the cause. */
 const LOCK_MS = 3000;
 /** A host whose machine vanished in the middle of a transaction keeps the others waiting no longer: less than they wait. */
 const IDLE_IN_TRANSACTION_MS = 2000;
-/** For the files of a large database, which are written anew at night. */
-const REBUILD_MS = 10 * 60_000;
-const MAX_TRIES = 5;
+/** For the files of a large database, which are written anew. */
+const VACUUM_MS = 10 * 60_000;
 
 /**
  * Advisory locks belong to the whole database, which others may use too: these are numbers of our own. Who has this one
@@ -42,7 +34,6 @@ const settings = `
 const BEGIN_WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED;${settings};
   SELECT pg_advisory_xact_lock(${WRITE_LOCK})`;
 const BEGIN_READ = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;${settings}`;
-const BEGIN_UNLOCKED = `BEGIN ISOLATION LEVEL READ COMMITTED;${settings}`;
 
 /** Settings of the server that would lose or change what it has reported as stored. */
 interface Settings {
@@ -84,21 +75,17 @@ export async function checkDurability(client: ClientBase, timeoutMs: number): Pr
 
 const BIGINT = 20;
 
-interface PoolOptions {
-  url: string;
-  log: Log;
-}
-
-function openPool({ url, log }: PoolOptions, size: number): Pool {
+function openPool({ url, connections, log }: PostgresOptions): Pool {
   const types = new TypeOverrides();
   // Times and numbers of requests are far below 2^53.
   types.setTypeParser(BIGINT, Number);
   const pool = new Pool({
     connectionString: url,
-    max: size,
+    max: connections,
     types,
     application_name: 'contact',
     connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
     keepAlive: true,
     // What a piece of work sends together travels together.
     pipeline: true,
@@ -115,69 +102,43 @@ function openPool({ url, log }: PoolOptions, size: number): Pool {
   return pool;
 }
 
-interface Transaction<T> {
-  begin: string;
-  work: () => Work<T>;
-  isRead?: boolean;
-}
-
-/** Runs what is waited for no longer than the deadline; knows whether the connection is still good. */
-function openSession(client: PoolClient, deadline: number) {
-  let isBroken = false;
-  const send = async ({ sql, values }: Statement): Promise<unknown[]> => {
-    const left = Math.max(1, Math.ceil(deadline - performance.now()));
+/** One that is free or new. Where the server gives no more than there are, the pool keeps to these, and waits for one. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  for (;;) {
     try {
-      const statement = { text: sql, values, query_timeout: left };
-      return (await client.query(statement)).rows;
+      return await pool.connect();
     } catch (error) {
-      if (endsConnection(sqlState(error))) isBroken = true;
-      throw translated(error);
+      if (sqlState(error) === null || pool.totalCount === 0) throw unavailable(error);
+      pool.options.max = pool.totalCount;
     }
-  };
-  const command = (sql: string) => send({ sql, values: [] });
-
-  /** The first error is the cause of the others. */
-  async function allOf(answers: Promise<unknown[]>[]): Promise<unknown[][]> {
-    const settled = await Promise.allSettled(answers);
-    const failed = settled.find((answer) => answer.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-    return settled.map((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   }
-
-  return {
-    command,
-    /** Sends the beginning of the transaction with its first statements. */
-    async run<T>({ begin, work, isRead = false }: Transaction<T>): Promise<T> {
-      let begun = [command(begin)];
-      const steps = work();
-      let step = steps.next([]);
-      while (!step.done) {
-        const answers = await allOf([...begun, ...step.value.map(send)]);
-        const rows = answers.slice(begun.length);
-        begun = [];
-        step = steps.next(rows);
-      }
-      await allOf(begun);
-      const committed = command('COMMIT');
-      // What was read is right already; whoever uses the connection next comes after this.
-      if (isRead) committed.catch(() => undefined);
-      else await committed;
-      return step.value;
-    },
-    async rollBack(): Promise<void> {
-      if (isBroken) return;
-      try {
-        await command('ROLLBACK');
-      } catch {
-        // It is closed instead, which rolls back too; the caller has the error that led here.
-        isBroken = true;
-      }
-    },
-    release: () => client.release(isBroken),
-  };
 }
 
-const dialect: Dialect = {
+/** The first error is the cause of the others. */
+async function allOf(answers: Promise<{ rows: unknown[] }>[]): Promise<unknown[][]> {
+  const settled = await Promise.allSettled(answers);
+  const failed = settled.find((answer) => answer.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return settled.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : []));
+}
+
+/** Sends the beginning of the transaction with its first statements. */
+async function run<T>(client: PoolClient, begin: string, work: () => Work<T>): Promise<T> {
+  const send = ({ sql, values }: Statement) => client.query(sql, values);
+  let begun = [client.query(begin)];
+  const steps = work();
+  let step = steps.next([]);
+  while (!step.done) {
+    const answers = await allOf([...begun, ...step.value.map(send)]);
+    step = steps.next(answers.slice(begun.length));
+    begun = [];
+  }
+  await allOf(begun);
+  await client.query('COMMIT');
+  return step.value;
+}
+
+export const dialect: Dialect = {
   texts: (parameter) => `jsonb_array_elements_text(CAST(${parameter} AS jsonb)) AS list (value)`,
   objects: (parameter) => `jsonb_array_elements(CAST(${parameter} AS jsonb)) AS list (value)`,
   newUuid: () => crypto.randomUUID(),
@@ -190,25 +151,17 @@ const tables = ['requests', 'outbox', 'outbox_requests', 'outbox_mailboxes', 'ac
 /**
  * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum leaves their bytes in
  * pages that are still in use. A table that is in use right now is left out, because visitors would wait behind us,
- * and what a transaction may still see is copied: both wait for the next daily purge.
+ * and what a transaction may still see is copied: both wait for the next deletion.
  */
 const VACUUM = `VACUUM (FULL, SKIP_LOCKED) ${tables}`;
-/** 16 MB, which are written anew in a fraction of a second. */
-const LARGE_BYTES = 2 ** 24;
-const SIZE = `SELECT sum(pg_total_relation_size(t)) > ${LARGE_BYTES} AS "isLarge"
-  FROM unnest('{${tables}}'::regclass[]) AS t`;
 
-/** As many rows as make a contact request, and the locks that one needs. */
+/** As much as a contact request, and the locks that one needs. */
 function* writeOnTrial(): Work<void> {
   yield [
+    { sql: 'LOCK TABLE requests, outbox IN ROW EXCLUSIVE MODE', values: [] },
     {
-      sql: 'LOCK TABLE requests, outbox, outbox_requests, rate_limits IN ROW EXCLUSIVE MODE',
+      sql: "INSERT INTO captcha_nonces (value, expires_at) SELECT n || repeat('0', 1900), 0 FROM generate_series(1, 64) AS n",
       values: [],
-    },
-    {
-      sql: `INSERT INTO captcha_nonces (value, expires_at)
-        SELECT CAST($1 AS text) || n || repeat('0', 1900), 0 FROM generate_series(1, 64) AS n`,
-      values: [crypto.randomUUID()],
     },
     { sql: 'DELETE FROM captcha_nonces WHERE expires_at = 0', values: [] },
   ];
@@ -221,126 +174,78 @@ function* selectTime(): Work<number> {
   return now;
 }
 
-function* selectVersion(): Work<{ version: number } | undefined> {
+const NO_TABLES = /^(3F000|42P01)$/;
+
+/** Throws a PostgresSetupError if the tables are not those of this version. */
+function* checkVersion(): Work<void> {
   const [rows] = yield [{ sql: 'SELECT version FROM schema_version', values: [] }];
-  return (rows as { version: number }[])[0];
+  const problem = versionProblem((rows as { version: number }[])[0]?.version ?? 0);
+  if (problem !== null) throw new PostgresSetupError(`The database ${problem}`);
 }
 
 export interface PostgresOptions {
   /** `postgres://…`; a TLS setting in it (`sslmode`) counts. */
   url: string;
-  /** Connections at most; default 10. */
-  poolSize?: number;
+  /** At most. More work at once waits for one. */
+  connections: number;
   log: Log;
 }
 
-export interface PostgresDatabase extends Database {
-  /** Of the schema; undefined if there is none. */
-  version(): Promise<number | undefined>;
-}
+/**
+ * Rejects with a StoreUnavailableError if the database cannot be reached, with a PostgresSetupError
+ * (which is one too) if it must not be used: its settings would lose requests, or it has not our tables.
+ */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Connection> {
+  const pool = openPool(options);
+  let closed: Promise<void> | null = null;
 
-export function openPostgresDatabase({
-  poolSize = 10,
-  ...options
-}: PostgresOptions): PostgresDatabase {
-  // One writes at a time, and a few wait in the database to be next. Whoever reads waits for none of them.
-  const writers = Math.max(1, Math.floor(poolSize / 3));
-  const writing = openPool(options, writers);
-  const reading = openPool(options, Math.max(1, poolSize - writers));
-  const openedAt = new WeakMap<PoolClient, number>();
-  for (const pool of [writing, reading]) {
-    pool.on('connect', (client) => openedAt.set(client, performance.now()));
-  }
-  /** Connections of before may lead to a server that is only read since a failover. */
-  let trustedSince = Number.NEGATIVE_INFINITY;
-  let closed: Promise<unknown> | null = null;
-
-  async function connect(pool: Pool, deadline: number) {
+  async function use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await connect(pool);
+    let isWell = false;
     try {
-      for (;;) {
-        const client = await pool.connect();
-        if ((openedAt.get(client) ?? 0) >= trustedSince) return openSession(client, deadline);
-        client.release(true);
-      }
+      const result = await work(client);
+      isWell = true;
+      return result;
     } catch (error) {
-      throw unavailable(error);
-    }
-  }
-
-  async function runOnce<T>(pool: Pool, one: Transaction<T>, deadline: number): Promise<T> {
-    const session = await connect(pool, deadline);
-    try {
-      return await session.run(one);
-    } catch (error) {
-      await session.rollBack();
-      throw error;
+      throw translated(error);
     } finally {
-      session.release();
+      // Closed after an error: that rolls back, and the next one is of the server that is there now.
+      client.release(!isWell);
     }
   }
 
-  async function transaction<T>(pool: Pool, one: Transaction<T>): Promise<T> {
-    const begun = performance.now();
-    const deadline = begun + DEADLINE_MS;
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await runOnce(pool, one, deadline);
-      } catch (error) {
-        const isTooLate = performance.now() > deadline - CONNECT_MS;
-        const isFirstReadOnly = isReadOnly(error) && trustedSince < begun;
-        if (isReadOnly(error)) trustedSince = performance.now();
-        const mayBeRepeated = hasLostRace(error) || isFirstReadOnly;
-        if (!mayBeRepeated || tries === MAX_TRIES || isTooLate) throw error;
-      }
-    }
+  const read: Connection['read'] = (work) => use((client) => run(client, BEGIN_READ, work));
+  const write: Connection['write'] = (work) => use((client) => run(client, BEGIN_WRITE, work));
+  async function close(): Promise<void> {
+    closed ??= pool.end();
+    await closed;
   }
 
-  /** Outside of any transaction, which some commands demand. */
-  async function command(sql: string): Promise<unknown[]> {
-    const session = await connect(reading, performance.now() + REBUILD_MS);
-    try {
-      return await session.command(sql);
-    } finally {
-      session.release();
-    }
+  try {
+    await read(checkVersion);
+  } catch (error) {
+    await close();
+    if (!NO_TABLES.test(sqlState(error) ?? '')) throw error;
+    throw new PostgresSetupError(
+      'The database lacks the tables of this version. Start the server once, or apply supabase/migrations to it (supabase db push).',
+    );
   }
-
-  async function isLarge(): Promise<boolean> {
-    const [size] = (await command(SIZE)) as { isLarge: boolean }[];
-    return size?.isLarge === true;
-  }
-
-  async function rebuild(): Promise<void> {
-    await command(VACUUM);
-  }
-
-  const read: Database['read'] = (work) =>
-    transaction(reading, { begin: BEGIN_READ, work, isRead: true });
-  const version = async () => (await read(selectVersion))?.version;
   return {
-    dialect,
     read,
-    write: (work) => transaction(writing, { begin: BEGIN_WRITE, work }),
-    version,
+    write,
     timeOf: () => read(selectTime),
-    checkWritable: () => transaction(reading, { begin: BEGIN_UNLOCKED, work: writeOnTrial }),
-    isLarge,
-    rebuild,
+    checkWritable: () => write(writeOnTrial),
     async removeTraces() {
       try {
-        if (!(await isLarge())) await rebuild();
+        const vacuum = { text: VACUUM, query_timeout: VACUUM_MS };
+        await use((client) => client.query<object>(vacuum));
       } catch (err) {
         options.log.warn(
           { err },
-          'Requests were deleted, but not yet vacuumed: the next purge tries again',
+          'Requests were deleted, but not yet vacuumed: the next deletion tries again',
         );
       }
     },
-    // What the sweep deletes says nothing of anybody without the salts, and goes with the pages that are used again.
-    removeSweptTraces: async () => undefined,
-    async close() {
-      closed ??= Promise.all([writing.end(), reading.end()]);
-      await closed;
-    },
+    close,
   };
 }

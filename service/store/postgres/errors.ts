@@ -12,29 +12,10 @@ export class PostgresSetupError extends StoreUnavailableError {
  * intervention, system, read-only, idle in transaction, lock not available, lost races.
  */
 const UNAVAILABLE = /^(08|53|57|58|25006|25P03|55P03|40001|40P01)/;
-/** The transaction lost a race: the same again may succeed. */
-const LOST_RACE = /^(40001|40P01)$/;
-
 /** Null: the error does not come from the server. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   return String(error.code);
-}
-
-export function hasLostRace(error: unknown): boolean {
-  return error instanceof StoreUnavailableError && LOST_RACE.test(sqlState(error.cause) ?? '');
-}
-
-/** The server ends the connection (57P0x), or will never let it write: after a failover it is a standby's. */
-const ENDS_CONNECTION = /^(57P0|08)/;
-const READ_ONLY = '25006';
-
-export function endsConnection(state: string | null): boolean {
-  return state === null || state === READ_ONLY || ENDS_CONNECTION.test(state);
-}
-
-export function isReadOnly(error: unknown): boolean {
-  return error instanceof StoreUnavailableError && sqlState(error.cause) === READ_ONLY;
 }
 
 /** Translates any error of connecting. */

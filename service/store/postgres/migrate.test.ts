@@ -26,7 +26,7 @@ const recorded = () =>
 describe('migrating', () => {
   it('applies each migration once and records it as the Supabase CLI does', async () => {
     await migrateDatabase(url, migrations);
-    const store = await openStoreAt(url);
+    const store = openStoreAt(url);
     await store.accept(acceptInput());
     await migrateDatabase(url, migrations.toReversed());
     expect(await listEveryRequest(store)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('migrating', () => {
     );
     await migrateDatabase(url, migrations);
     expect(await recorded()).toHaveLength(migrations.length);
-    await openStoreAt(url);
+    expect(await openStoreAt(url).outboxHealth()).toMatchObject({ pending: 0 });
   });
 
   it('leaves nothing of a migration that fails', async () => {
@@ -69,7 +69,7 @@ describe('migrating', () => {
     const sql = 'ALTER TABLE contact.requests ADD COLUMN city text';
     await migrateDatabase(url, [...migrations, { name: '20990101000000_new.sql', sql }]);
     await migrateDatabase(url, migrations);
-    const store = await openStoreAt(url);
+    const store = openStoreAt(url);
     expect(await store.accept(acceptInput())).toBe('accepted');
     await store.close();
   });
@@ -77,7 +77,7 @@ describe('migrating', () => {
   it('says that the database is unavailable when nobody listens', async () => {
     const nobody = 'postgres://postgres:password@127.0.0.1:1/contact';
     await expect(migrateDatabase(nobody, migrations)).rejects.toThrow(StoreUnavailableError);
-    await expect(openStoreAt(nobody)).rejects.toThrow(StoreUnavailableError);
+    await expect(openStoreAt(nobody).outboxHealth()).rejects.toThrow(StoreUnavailableError);
   });
 });
 
@@ -100,7 +100,10 @@ it('a database from before the first release is refused by its version, and not 
 });
 
 describe('opening the store refuses, with a sentence for the operator,', () => {
-  const refusal = () => openStoreAt(url).catch((error: unknown) => error);
+  const refusal = () =>
+    openStoreAt(url)
+      .outboxHealth()
+      .catch((error: unknown) => error);
 
   it('a database without the tables', async () => {
     expect(await refusal()).toBeInstanceOf(PostgresSetupError);
@@ -113,7 +116,8 @@ describe('opening the store refuses, with a sentence for the operator,', () => {
     await migrateDatabase(url, migrations);
     const warnings: string[] = [];
     const warn = (_: unknown, message: string) => warnings.push(message);
-    const store = await openStoreAt(url, { log: { ...loud, warn } });
+    const store = openStoreAt(url, { log: { ...loud, warn } });
+    await store.checkWritable();
     const name = new URL(url).pathname.slice(1);
     await runSql(
       url,

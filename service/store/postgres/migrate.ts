@@ -3,7 +3,6 @@
  * apply what the other has not.
  */
 import { Client } from 'pg';
-import type { Migration as MigrationFile } from '../migrations.ts';
 import { versionProblem } from '../versions.ts';
 import { checkDurability } from './database.ts';
 import { PostgresSetupError, translated, unavailable } from './errors.ts';
@@ -15,6 +14,12 @@ const MIGRATION_LOCK = 0x636f_6e02;
 const STEP_MS = 5 * 60_000;
 /** As the name of a file in supabase/migrations: `20260401090000_contact.sql`. */
 const FILE_NAME = /^(\d+)_(.*)\.sql$/;
+
+/** Of supabase/migrations. */
+export interface MigrationFile {
+  name: string;
+  sql: string;
+}
 
 interface Migration {
   version: string;

@@ -35,7 +35,7 @@ beforeAll(async () => {
      ALTER DEFAULT PRIVILEGES GRANT ALL ON SCHEMAS TO PUBLIC, anon, authenticated, service_role;`,
   );
   await migrateDatabase(owner, migrationFiles());
-  const store = await openStoreAt(owner);
+  const store = openStoreAt(owner);
   await store.accept(acceptInput({}, { captcha: solved('nonce') }));
   await store.accept(refusedAttempt(['client'], 'body', MORNING));
   await store.addressSalts(MORNING, 'salt');
@@ -91,7 +91,7 @@ it('every table has row level security, and no policy lets anybody through', asy
 
 it('granting the tables to the anonymous role by mistake shows and takes nothing', async () => {
   const { url: copy } = await server.createMigratedDatabase();
-  const store = await openStoreAt(copy);
+  const store = openStoreAt(copy);
   await store.accept(acceptInput());
   await runSql(
     copy,

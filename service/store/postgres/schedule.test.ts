@@ -112,7 +112,7 @@ it('the stand-ins refuse what pg_cron, pg_net and Vault refuse', async () => {
 it('on a plain PostgreSQL nothing is scheduled, and the owner need not be a superuser', async () => {
   await migrateDatabase(owner, migrationFiles());
   expect(await runSql(owner, `SELECT to_regnamespace('cron') AS cron`)).toEqual([{ cron: null }]);
-  const store = await openStoreAt(owner);
+  const store = openStoreAt(owner);
   expect(await store.accept(acceptInput())).toBe('accepted');
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
   await store.close();

@@ -1,42 +1,36 @@
 /** The store on PostgreSQL. */
-import { createContactStore, type ErasureOptions } from '../contact-store.ts';
+import { createContactStore } from '../contact-store.ts';
+import { reopening } from '../database.ts';
+import type { ErasureOptions } from '../erasure.ts';
 import type { ContactStore } from '../store.ts';
-import { versionProblem } from '../versions.ts';
-import { openPostgresDatabase, type PostgresDatabase, type PostgresOptions } from './database.ts';
-import { PostgresSetupError, sqlState } from './errors.ts';
+import { dialect, openPostgresDatabase, type PostgresOptions } from './database.ts';
+import { translated } from './errors.ts';
+import { type MigrationFile, migrateDatabase } from './migrate.ts';
 
-export { PostgresSetupError };
-
-const NO_SCHEMA = /^(3F000|42P01)$/;
-
-export interface PostgresStoreOptions extends PostgresOptions, ErasureOptions {}
-
-async function checkSchema(database: PostgresDatabase): Promise<void> {
-  const version = await database.version().catch((error: unknown) => {
-    if (NO_SCHEMA.test(sqlState(error) ?? '')) return undefined;
-    throw error;
-  });
-  if (version === undefined) {
-    throw new PostgresSetupError(
-      'The database lacks the tables of this version. Start the server once, or apply supabase/migrations to it (supabase db push).',
-    );
-  }
-  const problem = versionProblem(version);
-  if (problem !== null) throw new PostgresSetupError(`The database ${problem}`);
+export interface PostgresStoreOptions extends Omit<PostgresOptions, 'connections'>, ErasureOptions {
+  /** Default: 3. One writes, and others read meanwhile. */
+  connections?: number;
+  /** Applied, as far as they are missing, before the database is opened. */
+  migrations?: MigrationFile[];
 }
 
 /**
- * Rejects with a StoreUnavailableError if the database cannot be reached, with a PostgresSetupError
- * (which is one too) if it must not be used: its settings would lose requests, or it has not our
- * tables. Afterwards methods reject with a StoreUnavailableError within 6 s while it is gone.
+ * Methods open the database when it is not open. They reject with a StoreUnavailableError, within some seconds, while it
+ * is gone, with a PostgresSetupError (which is one too) if it must not be used.
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<ContactStore> {
-  const database = openPostgresDatabase(options);
-  try {
-    await checkSchema(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return createContactStore(database, options);
+export function openPostgresStore({
+  connections = 3,
+  migrations = [],
+  ...options
+}: PostgresStoreOptions): ContactStore {
+  const connection = reopening(async () => {
+    try {
+      if (migrations.length > 0) await migrateDatabase(options.url, migrations);
+      return await openPostgresDatabase({ ...options, connections });
+    } catch (error) {
+      // The driver reads the certificates that the address names.
+      throw translated(error);
+    }
+  });
+  return createContactStore({ ...connection, dialect }, options);
 }

@@ -1,10 +1,11 @@
 /** Brings a SQLite file to the present schema. `PRAGMA user_version` counts the steps that it has had. */
 import type { DatabaseSync } from 'node:sqlite';
 import { sqliteSteps } from '../migrations.ts';
+import { StoreUnavailableError } from '../store.ts';
 import { versionProblem } from '../versions.ts';
 
 /** The file is not one of this version of the software. */
-export class DatabaseVersionError extends Error {
+export class DatabaseVersionError extends StoreUnavailableError {
   override name = 'DatabaseVersionError';
 }
 

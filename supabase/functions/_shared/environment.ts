@@ -14,6 +14,7 @@ import {
 import {
   givenSecret,
   httpPrefix,
+  integer,
   ownSecret,
   ownSecretHint,
   postgresUrl,
@@ -32,6 +33,8 @@ const entries = {
   /** An address of the database to be used instead of the platform's, such as its pooler's. */
   DATABASE_URL: v.optional(postgresUrl),
   SUPABASE_DB_URL: v.optional(postgresUrl),
+  /** Many instances share the database's connections. */
+  DATABASE_CONNECTIONS: v.optional(integer(1, 100), '2'),
   /** Keys to be accepted instead of the platform's, of which a project may have both kinds. */
   PUBLIC_KEYS: v.optional(tokens),
   SUPABASE_PUBLISHABLE_KEYS: v.optional(tokensByName, '{}'),
@@ -72,6 +75,7 @@ export function functionSchema(content: Content) {
     ),
     v.transform((env) => ({
       databaseUrl: env.DATABASE_URL ?? env.SUPABASE_DB_URL ?? '',
+      databaseConnections: env.DATABASE_CONNECTIONS,
       /** Any of them is accepted. */
       publicKeys: publicKeysOf(env),
       resend: { apiKey: env.RESEND_API_KEY, apiUrl: env.RESEND_API_URL },

@@ -1,15 +1,16 @@
 /** What the functions have in common that the database's schedule calls. */
 import { isAuthorized } from '../../../service/http/callers.ts';
 import { type Refusal, refusalResponse } from '../../../service/http/respond.ts';
+import type { ContactStore } from '../../../service/store/store.ts';
 import { contactSettings as content } from './content.ts';
 import type { FunctionSettings } from './environment.ts';
 import { log } from './log.ts';
 import { serve } from './serve.ts';
-import { type FunctionStore, functionStore } from './store.ts';
+import { functionStore } from './store.ts';
 
 interface ScheduleParts {
   settings: FunctionSettings;
-  store: FunctionStore;
+  store: ContactStore;
 }
 
 function refuse(refusal: Refusal): Response {

@@ -66,7 +66,7 @@ export const ways: Way[] = [
     // As the hourly cleaning does.
     async remove({ database: { dataDir } }) {
       const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
-      const store = await openSqliteStore({ path: databasePath(dataDir), onErase });
+      const store = openSqliteStore({ path: databasePath(dataDir), onErase });
       await deleteReceivedBefore(store, Date.now() - DAY);
       await store.close();
     },
@@ -78,7 +78,7 @@ export async function eraseAll({ ageDays, remove }: Way): Promise<void> {
   await using bed = await openTestBed();
   const { dataDir } = bed.database;
   mkdirSync(dataDir);
-  const store = await openSqliteStore({ path: databasePath(dataDir) });
+  const store = openSqliteStore({ path: databasePath(dataDir) });
   await fill(store, Date.now() - ageDays * DAY);
   await store.close();
   // E-mails go to files, where they have to be erased too.

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atEnd } from '../../../test/kit/at-end.ts';
-import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
-import { openStore } from '../../../test/kit/store-fixture.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
-import { formatTime } from '../../domain/office-time.ts';
+import { atEnd } from '../../test/kit/at-end.ts';
+import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
+import { listEveryRequest } from '../desk/list-requests.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 
 const RETENTION_DAYS = 30;
@@ -42,18 +41,6 @@ async function open() {
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-test('large files are written anew once a night, when next to nobody writes to the company', async () => {
-  const { store, start } = await open();
-  const rebuilt: string[] = [];
-  store.rebuild = async () => void rebuilt.push(formatTime(Date.now()));
-  start();
-  await pass(2 * DAY);
-  expect(rebuilt).toEqual([
-    expect.stringMatching(/^2026-03-11 03/),
-    expect.stringMatching(/^2026-03-12 03/),
-  ]);
-});
 
 test('the first run is a minute after the start, the others hourly, and what is old goes by them', async () => {
   const { lines, start, names, completedAt } = await open();

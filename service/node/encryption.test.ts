@@ -5,17 +5,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { parseFunctionEnvironment } from '../../../supabase/functions/_shared/environment.ts';
-import { atEnd, newFolder } from '../../../test/kit/at-end.ts';
-import { ownCertificate } from '../../../test/kit/certificate.ts';
-import { outcomeOf, runSqlOf } from '../../../test/kit/commands.ts';
-import { emailContext } from '../../../test/kit/email-context.ts';
-import { openPostgresStore } from '../../store/postgres/store.ts';
-import { databasePath } from '../../store/sqlite/path.ts';
-import { openSqliteStore } from '../../store/sqlite/store.ts';
-import { parseEnvironment } from '../environment.ts';
-import { createLog } from '../log.ts';
-import { openStore } from './open-store.ts';
+import { parseFunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
+import { atEnd, newFolder } from '../../test/kit/at-end.ts';
+import { ownCertificate } from '../../test/kit/certificate.ts';
+import { outcomeOf, runSqlOf } from '../../test/kit/commands.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
+import { openPostgresStore } from '../store/postgres/store.ts';
+import type { ContactStore } from '../store/store.ts';
+import { parseEnvironment } from './environment.ts';
+import { createLog } from './log.ts';
+import { openStore } from './store.ts';
 
 const log = createLog('silent');
 const secret = '0123456789abcdef0123456789abcdef';
@@ -39,7 +38,6 @@ const server = createServer((socket) => {
 
 const folder = newFolder();
 writeFileSync(join(folder, 'ca.crt'), ownCertificate.cert);
-await openSqliteStore({ path: databasePath(folder) }).close();
 await once(server.listen(0, '127.0.0.1'), 'listening');
 atEnd(() => server.close());
 const { port } = server.address() as AddressInfo;
@@ -47,10 +45,20 @@ afterEach(() => {
   said = '';
 });
 
+async function used(store: ContactStore): Promise<unknown> {
+  try {
+    return await store.outboxHealth();
+  } finally {
+    await store.close();
+  }
+}
+
 async function host(DATABASE_URL: string): Promise<unknown> {
   const content = { siteUrl: 'https://canal.example', mail: emailContext.mail };
   const result = parseEnvironment({ DATABASE_URL, SECRET: secret }, content);
-  return result.ok ? openStore(result.settings, log) : result.problems;
+  if (!result.ok) return result.problems;
+  const settings = { ...result.settings, dataDir: folder };
+  return used(await openStore(settings, secret, log));
 }
 
 async function edgeFunction(DATABASE_URL: string): Promise<unknown> {
@@ -64,17 +72,16 @@ async function edgeFunction(DATABASE_URL: string): Promise<unknown> {
     },
     { siteUrl: 'https://canal.example', mail: emailContext.mail },
   );
-  return result.ok ? openPostgresStore({ url: result.settings.databaseUrl, log }) : result.problems;
+  if (!result.ok) return result.problems;
+  return used(openPostgresStore({ url: result.settings.databaseUrl, log }));
 }
 
 const programs: [string, (url: string) => Promise<unknown>][] = [
   ['the host', host],
   ['an edge function', edgeFunction],
-  ['leads', async (DATABASE_URL) => (await outcomeOf(['list'], { DATABASE_URL })).err],
   [
-    'leads import',
-    async (DATABASE_URL) =>
-      (await outcomeOf(['import', databasePath(folder)], { DATABASE_URL })).err,
+    'leads',
+    async (DATABASE_URL) => (await outcomeOf(['end-keys'], { DATABASE_URL, SECRET: secret })).err,
   ],
   [
     'the script for Supabase',
