@@ -1,6 +1,6 @@
 /** The files that a machine runs and reads are in order, as the programs judge it whose files they are. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { CDN_RANGES } from '../service/node/http/cdn-ranges.ts';
@@ -24,6 +24,30 @@ test.each(['start', 'supabase', 'update'])('shellcheck finds nothing in %s', (na
 
 test('an update that is replaced while it runs goes on as it was', () => {
   expect(read('update')).toMatch(/\nmain "\$@"\n$/);
+});
+
+test.each([
+  ['a folder', 'launched', (assets: string) => mkdirSync(assets)],
+  [
+    'a file, as nothing can be written on a full disk',
+    'launched',
+    (assets: string) => writeFileSync(assets, ''),
+  ],
+])('the service starts where its files are to be kept in %s', (_, kept, make) => {
+  cpSync(join(here, 'start'), join(folder, 'start'));
+  mkdirSync(join(folder, 'build/client/assets'), { recursive: true });
+  writeFileSync(join(folder, 'build/client/assets/entry.js'), 'new');
+  writeFileSync(join(folder, 'build/content.json'), '{}');
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "starts with $ASSETS_DIR"', { mode: 0o755 });
+  const assets = join(folder, 'assets');
+  make(assets);
+  const env = { ...process.env, ASSETS_DIR: assets };
+  const { stdout, status } = spawnSync(join(folder, 'start'), {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect([stdout, status]).toEqual([`starts with ${assets}/${kept}\n`, 0]);
 });
 
 test('systemd understands every unit', () => {

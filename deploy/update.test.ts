@@ -23,7 +23,7 @@ echo "$*" >>calls
 file() { echo "images/$(tr / _ <<<"$1")"; }
 case "$*" in
   'image inspect'*) [[ -e $(file "$5") ]] || exit 1
-    case $4 in *.Id*) md5sum <"$(file "$5")" ;; *commit*) sed -n 1p "$(file "$5")" ;; *) sed -n 2p "$(file "$5")" ;; esac ;;
+    case $4 in *.Id*) md5sum <"$(file "$5")" ;; *commit*) sed -n 1p "$(file "$5")" | sed 's/ newline /\n/' ;; *) sed -n 2p "$(file "$5")" ;; esac ;;
   tag*) cp "$(file "$2")" "$(file "$3")" ;;
   pull*) [[ -e registry/${'$'}{3##*:} ]] || { echo 'manifest unknown'; exit 1; }; cp "registry/${'$'}{3##*:}" "$(file "$3")" ;;
   'build '*) cat >/dev/null; [[ ! -e breaks ]] || { printf '#9 12.3 home.yaml: a word is wrong\n------\nContainerfile:28\nERROR: exit code 1\n'; exit 1; }
@@ -147,6 +147,37 @@ test('a commit that somebody asks for is held, unless it is withdrawn', () => {
   expect(update('--to', a).says).toContain('is withdrawn');
   expect(update('--to', 'c0ffee').code).toBe(1);
   expect(live()).toBe(c);
+});
+
+test.each([
+  ['a word behind its commit', `${b} yes`],
+  ['another commit behind it', `${b} newline ${c}`],
+  ['less than a commit', 'b'.repeat(39)],
+  ['capitals', 'B'.repeat(40)],
+  ['what a terminal would obey', `\u001b[2J${b}`],
+  ['nothing', ''],
+])('an image whose label has %s stays out', (_, label) => {
+  publish(a);
+  update();
+  writeFileSync(path('registry/live'), `${label}\n`);
+  writeFileSync(path(`registry/${b}`), `${label}\n`);
+  for (const args of [[], ['--to', b]]) {
+    const { code, says } = update(...args);
+    expect([code, says]).toEqual([1, expect.stringContaining('does not say which commit it is')]);
+    expect(says).not.toContain('\u001b');
+  }
+  expect([live(), status('withdrawn'), status('pinned')]).toEqual([a, '', null]);
+  // What is right again is tried again.
+  publish(c);
+  expect(update().says).toContain(`Live: ${c}`);
+});
+
+test('an image that is of another commit than was asked for stays out', () => {
+  publish(a);
+  update();
+  writeFileSync(path(`registry/${b}`), `${c}\n\n\n`);
+  expect(update('--to', b).code).toBe(1);
+  expect(live()).toBe(a);
 });
 
 test('after a power cut amid the change the site is as it would be without', () => {

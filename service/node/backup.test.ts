@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -98,20 +97,6 @@ test('what a killed one has left is in no way of the next', async () => {
   await makeBackup(folder, ONE);
   expect(copies()).toHaveLength(1);
   expect(existsSync(`${databasePath(folder)}.copy`)).toBe(false);
-});
-
-test('erased text is in no byte of the file after the night', async () => {
-  await store.accept(acceptInput({ message: 'Remember me not' }));
-  await store.act({
-    ...{ act: 'note', by: SOMEBODY, now: ONE, text: 'x'.repeat(200), messageIdDomain: 'x.example' },
-    requests: [{ id: 1, version: null }],
-  });
-  const other = new DatabaseSync(databasePath(folder));
-  other.exec('DELETE FROM requests WHERE id = 2');
-  other.close();
-  await makeBackup(folder, ONE);
-  const bytes = execFileSync('cat', [databasePath(folder), `${databasePath(folder)}-wal`]);
-  expect(bytes.includes('Remember me not')).toBe(false);
 });
 
 describe('each night', () => {

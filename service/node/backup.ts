@@ -64,10 +64,10 @@ function removeOld(folder: string, now: number): void {
   for (const name of byAge.slice(0, -KEPT)) rmSync(join(folder, name));
 }
 
-/** Neither the copy nor the file, which is written anew, must be what fills the disk: then nobody could send a request. */
+/** A copy must not be what fills the disk: then nobody could send a request. */
 function refuseWithoutRoom(path: string, dataDir: string): void {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const needed = 3 * (statSync(path).size + log);
+  const needed = 2 * (statSync(path).size + log);
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -12,9 +12,12 @@ export function retentionStore(database: Database, onErase: OnErase): RetentionS
   return {
     timeOf: database.timeOf,
     async deleteOld({ days, now }) {
+      const { completedAt } = await read(() => findState(now));
       const run: Run = { now, before: now - days * DAY_MS, onErase };
       const deleted = await write(() => deleteOldest(database, run));
-      if (deleted.length > 0) await removeTraces(database, deleted);
+      // What an erasure or a sweep had to leave goes once a day.
+      const isNewDay = Math.floor(now / DAY_MS) !== Math.floor((completedAt ?? 0) / DAY_MS);
+      if (deleted.length > 0 || isNewDay) await removeTraces(database, deleted);
       return deleted;
     },
     retentionState: (now) => read(() => findState(now)),

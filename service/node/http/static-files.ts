@@ -3,11 +3,12 @@
  * pages with new assets. docs/decisions/hosts.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { withoutTrailingPunctuation } from '../../domain/trailing-punctuation.ts';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
+import { isSystemError } from '../errors.ts';
 
 interface Variant {
   etag: string;
@@ -47,22 +48,22 @@ const CODINGS = [
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
 /** Where hashed files are. */
-const ASSETS = '/assets';
+const ASSETS = '/assets/';
 /** Files that only static hosting reads. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
-function readVariant(path: string): Variant {
-  const bytes = readFileSync(path);
+function variantOf(bytes: Buffer<ArrayBuffer>): Variant {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { bytes, etag: `"${digest}"` };
 }
 
-function pathsBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(
-      (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`,
-    );
+/** Those of regular files, such as /assets/entry.js. No link is followed: it could lead out of the folder. */
+function pathsBelow(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}/${entry.name}`;
+    if (entry.isDirectory()) return pathsBelow(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** The paths without those of compressed copies. */
@@ -72,16 +73,18 @@ function originalsOf(paths: Set<string>): string[] {
   return [...paths].filter((path) => !isCopy(path));
 }
 
-/** @param place of the file's bytes, where `path` is its own below the site */
-function readFile(path: string, place: string, codings: typeof CODINGS): StaticFile {
+type Read = (path: string) => Buffer<ArrayBuffer>;
+
+/** @param read gives the bytes at the path, and at that of each compressed copy */
+function staticFile(path: string, codings: typeof CODINGS, read: Read): StaticFile {
   return {
     address: pageAddressOf(path),
     contentType: contentTypeOf(path),
     headers: fileHeaders(path),
-    plain: readVariant(place),
+    plain: variantOf(read(path)),
     compressed: codings.map(({ extension, coding }) => ({
       coding,
-      ...readVariant(place + extension),
+      ...variantOf(read(path + extension)),
     })),
   };
 }
@@ -94,30 +97,55 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return new Map(
     originalsOf(paths).map((path) => [
       pageAddressOf(path),
-      readFile(path, join(folder, path), codingsOf(path)),
+      staticFile(path, codingsOf(path), (name) => readFileSync(join(folder, name))),
     ]),
   );
 }
 
+/** Of a hashed script, style, data or font, and of its compressed copies. */
+const HASHED = /-[\w-]{8}\.(?:css|js|json|woff2)(?:\.br|\.gz)?$/;
+
 /**
  * Hashed files of earlier releases, for pages that are still open. They are listed now, so that no path leads out of
- * the folder, and read when somebody asks, which is rare. What is gone by then is missing.
+ * the folder, and read when somebody asks, which is rare. What is gone by then, or is a link, is missing.
  */
 function earlierAssets(folder: string | null): (path: string) => StaticFile | undefined {
-  if (folder === null || !existsSync(folder)) return () => undefined;
-  const paths = new Set(pathsBelow(folder));
-  const known = new Set(originalsOf(paths));
+  if (folder === null) return () => undefined;
+  const known = new Set(namesIn(folder).filter((name) => HASHED.test(name)));
+  const originals = new Set(originalsOf(known));
   return (address) => {
-    const path = address.slice(ASSETS.length);
-    if (!address.startsWith(`${ASSETS}/`) || !known.has(path)) return undefined;
-    const place = join(folder, path);
-    if (!existsSync(place)) return undefined;
-    return readFile(
-      address,
-      place,
-      CODINGS.filter(({ extension }) => existsSync(place + extension)),
+    const name = address.slice(ASSETS.length);
+    if (!address.startsWith(ASSETS) || !originals.has(name)) return undefined;
+    const codings = CODINGS.filter(({ extension }) => known.has(name + extension));
+    return unlessMissing(() =>
+      staticFile(address, codings, (path) => readRegular(join(folder, path.slice(ASSETS.length)))),
     );
   };
+}
+
+const namesIn = (folder: string): string[] =>
+  (unlessMissing(() => readdirSync(folder, { withFileTypes: true })) ?? [])
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+function readRegular(path: string): Buffer<ArrayBuffer> {
+  // Meanwhile it may have become a link, or a pipe, for whose writer everybody would wait. Windows has no such flags.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -184,7 +212,7 @@ export function readStaticFiles(
         .split('/')
         .filter((part) => part !== '')
         .join('/')}`;
-      const isAsset = single.startsWith(`${ASSETS}/`);
+      const isAsset = single.startsWith(ASSETS);
       const meant = isAsset ? single : withoutTrailingPunctuation(single);
       const moved = addressOf(single) ?? addressOf(meant);
       return moved === undefined

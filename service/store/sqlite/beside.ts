@@ -1,6 +1,6 @@
 /**
  * What takes as long as the file is large, in a process beside that which serves visitors:
- * `node beside.ts vacuum FILE`, and `node beside.ts copy FILE TARGET`, which does that first.
+ * `node beside.ts vacuum FILE`, or `node beside.ts copy FILE TARGET`.
  */
 import { execFile } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
@@ -77,8 +77,8 @@ if (import.meta.main) {
     const existing = new URL('?mode=rw', pathToFileURL(path));
     const db = new DatabaseSync(existing, { timeout: BUSY_TIMEOUT_MS });
     try {
-      vacuum(db);
       if (job === 'copy') copy(db, path, target);
+      else vacuum(db);
     } finally {
       db.close();
     }
