@@ -1,15 +1,16 @@
 /** A host whose mail server takes an e-mail and keeps it waiting for the answer. */
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { openPostgres } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 import { startHost } from './host.ts';
 
-test.concurrent.each(['SQLite', 'PostgreSQL'])(
+test.concurrent.for(['SQLite', 'PostgreSQL'])(
   'sends others meanwhile, and not the same again after a restart, with %s',
-  async (engine) => {
+  // Of the one that ends first would be the other's.
+  async (engine, { expect }) => {
     await using closing = new AsyncDisposableStack();
     const fixture = writeSmallSite();
     closing.defer(fixture.remove);

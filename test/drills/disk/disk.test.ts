@@ -71,13 +71,14 @@ const failures: Record<string, DiskFailure> = {
       return async () => other[Symbol.asyncDispose]();
     },
   },
-  // What comes back has the same content but is another file, as from a backup or on another disk.
+  // What comes back at once has the same content but is another file, as on another disk.
   'is gone': {
     async inject({ dataDir }) {
       const elsewhere = `${dataDir}.gone`;
       renameSync(dataDir, elsewhere);
       return async () => {
-        cpSync(elsewhere, dataDir, { recursive: true });
+        cpSync(elsewhere, `${dataDir}.back`, { recursive: true });
+        renameSync(`${dataDir}.back`, dataDir);
         rmSync(elsewhere, { recursive: true });
       };
     },
