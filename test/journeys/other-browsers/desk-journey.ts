@@ -98,6 +98,8 @@ async function sendEstimate(visit: Visit, name: string): Promise<void> {
   );
   await visit.fill('#contact-name', name);
   await visit.fill('#contact-email', 'visitor@example.ca');
+  // What was chosen is no message by itself.
+  await visit.fill('#contact-message', 'Please call me.');
   await visit.solveCaptchaAndSend();
   await visit.see('.toast', toasts.success.title);
 }

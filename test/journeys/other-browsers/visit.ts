@@ -85,8 +85,15 @@ export class Visit {
     await this.#driver.hover(x, y);
   }
 
+  /** After what stands there. */
   async fill(selector: string, text: string): Promise<void> {
     await this.click(selector);
+    await this.evaluate(() => {
+      const field = document.activeElement;
+      if (field instanceof HTMLTextAreaElement) {
+        field.setSelectionRange(field.textLength, field.textLength);
+      }
+    });
     await this.type(text);
   }
 
