@@ -4,13 +4,12 @@ export default {
   // Files that are started, and so imported by nobody.
   entry: [
     'deploy/run-sql.ts',
-    'app/generate/{main,drawings,compressed-copies,font-subset,checks/launch-check}.ts',
+    'app/generate/{main,drawings,compressed-copies,font-subset}.ts',
     'scripts/checks/*.mjs',
     'service/node/{main.mjs,leads.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
     'test/drills/{crash/hasty-host,machine/world}.ts',
-    'test/kit/another-company.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,css}'],
   compilers: {

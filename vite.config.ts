@@ -5,9 +5,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { type DevEnvironment, defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './service/domain/contract.ts';
-import { loadBrand } from './site/brand/brand.ts';
-import { markFile } from './site/brand/mark.ts';
-import { colourTokens, recoloured } from './site/brand/palette.ts';
 import { contentPath } from './site/read/site.ts';
 
 const assetsFolder = 'assets';
@@ -132,38 +129,11 @@ const savedContent: Plugin = {
   },
 };
 
-/** The company's colours go into the stylesheet of all pages. In development the drawings follow them too. */
-const brandColours: Plugin = {
-  name: 'brand-colours',
-  enforce: 'pre',
-  transform: {
-    filter: { id: { include: /\/app\/styles\/app\.css(?:\?|$)/, exclude: /[?&]url\b/ } },
-    handler(code) {
-      this.addWatchFile(resolve(contentPath(), 'facts/brand.yaml'));
-      return `${code}\n@layer base { ${colourTokens(loadBrand().palettes)} }`;
-    },
-  },
-  configureServer({ middlewares }) {
-    middlewares.use((request, response, next) => {
-      const path = /^\/(?:favicon|scenes\/[a-z\d/-]+)\.svg$/.exec(request.url ?? '')?.[0];
-      if (path === undefined) return next();
-      const { mark, markDark, palettes } = loadBrand();
-      response.setHeader('Content-Type', 'image/svg+xml');
-      response.end(
-        path === '/favicon.svg'
-          ? markFile(mark, markDark, palettes)
-          : recoloured(readFileSync(join('public', path), 'utf8'), palettes),
-      );
-    });
-  },
-};
-
 export default defineConfig({
   plugins: [
     inlineScript,
     componentSheets,
     savedContent,
-    brandColours,
     reactRouter() as NonNullable<UserConfig['plugins']>,
   ],
   // A phone that was new in 2022 and gets no updates any more.

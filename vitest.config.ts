@@ -28,15 +28,7 @@ class LongestFirst extends BaseSequencer {
 // Not as a percentage, which Vitest limits to 100.
 const maxWorkers = 2 * availableParallelism();
 
-const unit = {
-  // Tests know nothing of the company whose words and facts `content/` has, but for those that are about them.
-  env: {
-    CONTENT_FOLDER: 'test/fixture-company',
-    SITE_CONTENT: process.env.CONTENT_FOLDER ?? 'content',
-  },
-  maxWorkers,
-  isolate: false,
-};
+const unit = { maxWorkers, isolate: false };
 /** Tests that mostly wait, for other processes and for limits of time. */
 const waiting = {
   maxWorkers,

@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The header is painted whole, or its menu would move when the parser pauses in it. */}
         <link rel="expect" href="#content" blocking="render" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <OnceHydrated>
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href={`${frame?.prefix ?? ''}/site.webmanifest`} />

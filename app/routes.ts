@@ -3,7 +3,7 @@
  * pages are those of `site/read/page-ids.ts`.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { pageExists, pathOf } from '../site/addresses/pages.ts';
+import { pathOf } from '../site/addresses/pages.ts';
 import { deskPath } from '../site/addresses/paths.ts';
 import { defaultLocale, type Locale, locales } from '../site/read/locales.ts';
 import type { FixedPageId } from '../site/read/page-ids.ts';
@@ -30,9 +30,9 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
     const options = { id: locale === defaultLocale ? id : `${locale}/${id}` };
     return path === '/' ? index(file, options) : route(path.slice(1), file, options);
   };
-  const pages = Object.entries(fixedPages)
-    .filter(([id]) => pageExists(locale, id))
-    .map(([id, file]) => entry(id, pathOf(locale, id as FixedPageId), file));
+  const pages = Object.entries(fixedPages).map(([id, file]) =>
+    entry(id, pathOf(locale, id as FixedPageId), file),
+  );
   const below = [
     { id: 'service', path: `${pathOf(locale, 'services')}/:slug`, file: 'offer' },
     { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug`, file: 'offer' },
@@ -46,6 +46,6 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
 }
 
 export default [
-  ...locales().flatMap(routesOf),
+  ...locales.flatMap(routesOf),
   route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

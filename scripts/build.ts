@@ -89,20 +89,20 @@ const isFrom = (inputs: string, folder: string) =>
   fs.existsSync(join(folder, stamp)) && fs.readFileSync(join(folder, stamp), 'utf8') === inputs;
 
 /** @param day a new one may have posts and closures of its own */
-export const digestOfInputs = (root: string, day: string) => digestOf(root, contentPath('**'), day);
+export const digestOfInputs = (root: string, day: string) =>
+  digestOf(root, [contentPath('**')], day);
 
-/** Of the content, only addresses and the company's colours are in scripts and styles. */
-export const digestOfScripts = (root: string, routes: unknown) =>
-  digestOf(root, contentPath('facts/brand.yaml'), routes);
+/** Of the content, only addresses are in scripts and styles. */
+export const digestOfScripts = (root: string, routes: unknown) => digestOf(root, [], routes);
 
 /** Of the code and files of the content, tests left out, of the variables that change what is built, and of something else. */
-function digestOf(root: string, content: string, other: unknown): string {
+function digestOf(root: string, content: string[], other: unknown): string {
   const variable = /^(?:AS_LAUNCHED|CONTENT_FOLDER|SITE_URL|FUNCTIONS_URL|PUBLIC_KEY|CAPTCHA.*)$/;
   const variables = Object.entries(process.env).filter(([name]) => variable.test(name));
   const hash = createHash('sha256').update(JSON.stringify([variables.sort(), other]));
   const code = ['{app,public,service,site}/**', '{package-lock,tsconfig}.json'];
   const files = fs
-    .globSync([...code, '{react-router,vite}.config.ts', content], {
+    .globSync([...code, '{react-router,vite}.config.ts', ...content], {
       cwd: root,
       withFileTypes: true,
     })

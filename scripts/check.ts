@@ -21,7 +21,7 @@ const checks: Record<string, () => number> = {
 
 const [which, ...options] = process.argv.slice(2);
 if (which === 'content') process.exitCode = run('site/checks/check-content.ts', ...options);
-else if (which === '--launch') process.exitCode = run('app/generate/checks/launch-check.ts');
+else if (which === '--launch') process.exitCode = run('site/checks/check-content.ts', which);
 else {
   const names = Object.keys(checks);
   const failed = names.filter((name) => checks[name]?.() !== 0);

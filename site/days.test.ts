@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
+import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
-import { readAnnouncement, readClosures } from './days.ts';
+import { readClosures } from './days.ts';
 import { readSite } from './read/site.ts';
+
+const content = await openContent();
+await content.write(
+  'facts/days.yaml',
+  `announcement:
+  text: { en: We paint., fr: On peint. }
+  link: { page: contact, label: { en: Where, fr: Où } }
+  from: "2026-03-02"
+  until: "2026-03-06"
+closures:
+  - { name: { en: Winter holidays, fr: Congés d’hiver }, from: "2099-12-24", until: "2100-01-01" }
+  - { name: { en: A day, fr: Un jour }, from: "2099-06-24" }
+`,
+);
+const on = <Value>(today: string, read: () => Value, asLaunched = true) =>
+  readSite({ folder: content.folder, today, asLaunched }, read);
 
 test.each([
   ['2026-03-01', false],
@@ -9,48 +26,33 @@ test.each([
   ['2026-03-06', true],
   ['2026-03-07', false],
 ])('on %s there is an announcement: %s', (day, isThere) => {
-  expect(readSite({ today: day }, readAnnouncement) !== null).toBe(isThere);
+  expect(on(day, () => loadSiteFrame('en').strip) !== null).toBe(isThere);
 });
 
-const closuresOn = (today: string, locale: string) =>
-  readSite({ today }, () => readClosures(locale));
-
-test('a closure is named in the words of the language until its last day', () => {
-  expect(closuresOn('2099-06-25', 'en')).toEqual([
-    {
-      from: '2099-12-24',
-      until: '2100-01-01',
-      when: 'from Thursday, December\u00a024 to Friday, January\u00a01, 2100 (Winter holidays)',
-      closesPhone: true,
-    },
-  ]);
-  expect(closuresOn('2100-01-01', 'fr')).toMatchObject([
-    { when: 'du jeudi 24\u00a0décembre au vendredi 1er\u00a0janvier (Congés d’hiver)' },
-  ]);
-  expect(closuresOn('2100-01-02', 'en')).toEqual([]);
-});
-
-test('a holiday of another province than the office leaves the phone open', () => {
-  expect(closuresOn('2099-06-24', 'en')[0]).toEqual({
-    from: '2099-06-24',
-    until: '2099-06-24',
-    when: 'on Wednesday, June\u00a024 (Saint-Jean-Baptiste Day, in Quebec only)',
-    closesPhone: false,
+test('an announcement is in the words of the language; in a preview stands what a preview is', () => {
+  expect(on('2026-03-06', () => loadSiteFrame('fr').strip)).toMatchObject({
+    text: 'On peint.',
+    link: { label: 'Où', href: '/fr/contact' },
   });
+  const preview = on('2026-03-06', () => loadSiteFrame('fr').strip, false);
+  expect(preview).not.toBeNull();
+  expect(preview).not.toHaveProperty('link');
 });
 
-test('days in the wrong order are a mistake, and so is a field that is misspelt', async () => {
-  const copy = await openContent();
-  await copy.write(
-    'facts/days.yaml',
-    `closures:
-- { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }
-- { name: { en: A, fr: B }, from: "2026-02-31" }
-- { name: { en: A, fr: B }, from: "2026-02-01", only: XX }
-`,
-  );
-  const output = copy.mistakes().join('\n');
-  expect(output).toContain('closures.0: "until" must not be before "from"');
-  expect(output).toContain('closures.1.from: must be a date such as');
-  expect(output).toContain('closures.2.only: must be a province: AB, BC, ');
+test('a closure is named in the words of the language until its last day, the next one first', () => {
+  expect(on('2099-06-24', () => readClosures('en')).map(({ from }) => from)).toEqual([
+    '2099-06-24',
+    '2099-12-24',
+  ]);
+  const [closure, ...others] = on('2099-06-25', () => readClosures('en'));
+  expect(others).toEqual([]);
+  expect(closure).toMatchObject({ from: '2099-12-24', until: '2100-01-01' });
+  for (const words of ['Thursday, December\u00a024', 'January\u00a01, 2100', 'Winter holidays']) {
+    expect(closure?.when).toContain(words);
+  }
+  const [french] = on('2100-01-01', () => readClosures('fr'));
+  for (const words of ['jeudi 24\u00a0décembre', 'vendredi 1er\u00a0janvier', 'Congés d’hiver']) {
+    expect(french?.when).toContain(words);
+  }
+  expect(on('2100-01-02', () => readClosures('en'))).toEqual([]);
 });

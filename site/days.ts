@@ -1,11 +1,11 @@
 import { fill } from '../service/domain/fill.ts';
 import { pageExists } from './addresses/pages.ts';
 import { formatDayOfWeek } from './formats.ts';
-import { readCompany, readMessages, readProvinces } from './index.ts';
+import { readMessages } from './index.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
-import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
+import { type ClosureFacts, daysSchema } from './schema/facts.ts';
 
 const noSuchPage = 'leads to no page; take the English address of one, without its first slash';
 
@@ -26,23 +26,18 @@ export function readAnnouncement() {
   return announcement;
 }
 
+const daysOf = ({ from, until = from }: ClosureFacts) => ({ from, until });
+
+/** Those past too. */
+export const daysWithoutPhone = () => readDays().closures.map(daysOf);
+
 export interface Closure {
   /** The first day and the last, such as 2026-12-24. */
   from: string;
   until: string;
   /** In the words of a language: "on Friday, December 25 (Christmas)". */
   when: string;
-  /** Elsewhere the phone is answered. */
-  closesPhone: boolean;
 }
-
-const closesPhone = ({ only }: ClosureFacts) =>
-  only === undefined || only === readCompany(defaultLocale).address.region;
-
-const daysOf = ({ from, until = from }: ClosureFacts) => ({ from, until });
-
-/** Those past too: what was received before one is due after it. */
-export const daysWithoutPhone = () => readDays().closures.filter(closesPhone).map(daysOf);
 
 /** Those that have not ended, the next one first. */
 export function readClosures(locale: Locale): Closure[] {
@@ -50,11 +45,7 @@ export function readClosures(locale: Locale): Closure[] {
   return readDays()
     .closures.filter((closure) => daysOf(closure).until >= today)
     .sort((a, b) => a.from.localeCompare(b.from))
-    .map((closure) => ({
-      ...daysOf(closure),
-      when: whenIn(locale, closure),
-      closesPhone: closesPhone(closure),
-    }));
+    .map((closure) => ({ ...daysOf(closure), when: whenIn(locale, closure) }));
 }
 
 /** With its year if that is not yet: months before it, the day alone would seem to have passed. */
@@ -65,18 +56,10 @@ function dayWithYear(day: string, language: string): string {
 }
 
 /** Such as "on Friday, December 25 (Christmas Day)". */
-function whenIn(locale: Locale, { name, from, until = from, only }: ClosureFacts): string {
-  const { onDay, fromTo, onlyIn } = readMessages(locale).days;
-  const { language } = localeFacts(locale);
+function whenIn(locale: Locale, { name, from, until = from }: ClosureFacts): string {
+  const { onDay, fromTo } = readMessages(locale).days;
+  const { language } = localeFacts[locale];
   const [first, last] = [dayWithYear(from, language), dayWithYear(until, language)];
-  const words = wordsIn(locale, name);
-  return fill(from === until ? onDay : fromTo, {
-    day: first,
-    from: first,
-    until: last,
-    name:
-      only === undefined || readCompany(locale).addresses.every(({ region }) => region === only)
-        ? words
-        : fill(onlyIn, { name: words, province: readProvinces(locale)[only].in }),
-  });
+  const days = { day: first, from: first, until: last };
+  return fill(from === until ? onDay : fromTo, { ...days, name: name[locale] });
 }

@@ -11,6 +11,7 @@ import { parseMarkdown, renderRun } from './read/markdown.ts';
 import { ContentError } from './read/mistakes.ts';
 import { readMarkdownFile } from './read/read-file.ts';
 import { contentPath, folderOf, once } from './read/site.ts';
+import { atField } from './read/source.ts';
 import { count, date, slug, text } from './schema/fields.ts';
 
 /** The package that writes PDFs puts it into XML as it stands. */
@@ -68,7 +69,7 @@ export function downloadIds(locale: Locale): string[] {
 function pathOf(locale: Locale, id: string): string {
   const file = fileOfDownload(locale, id);
   const slug = (existsSync(file) && slugInFile(file)) || id;
-  return `${localeFacts(locale).prefix}/downloads/${slug}.pdf`;
+  return `${localeFacts[locale].prefix}/downloads/${slug}.pdf`;
 }
 
 /** The addresses of the PDFs. */
@@ -112,7 +113,7 @@ function refuseOthers(tokens: Token[], file: string): void {
     ({ raw }) =>
       `${file}: a PDF has headings, paragraphs, lists and tables only, without links and pictures. It says: ${raw.trim().split('\n')[0]}`,
   );
-  throw new ContentError(lines.join('\n'));
+  throw new ContentError(lines);
 }
 
 /** @param number of the heading, from 1 */
@@ -122,9 +123,8 @@ function findingIn(tokens: Token[], number: number, file: string): Finding {
   const heading = written.filter(isHeading)[number - 1];
   const table = heading && written[written.indexOf(heading) + 1];
   if (heading === undefined || table?.type !== 'table') {
-    throw new ContentError(
-      `${file}: finding: below heading number ${number} there must be a table`,
-    );
+    const sentence = `below heading number ${number} there must be a table`;
+    throw new ContentError(atField(file, 'finding', sentence));
   }
   const { header, rows } = table as Tokens.Table;
   return {

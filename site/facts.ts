@@ -1,44 +1,29 @@
-/** The facts of the company to which texts refer (read/facts.ts), as a language writes them. */
+/** The facts to which texts refer (read/fill.ts), as a language writes them. */
 import { fill } from '../service/domain/fill.ts';
-import { citySlug } from './addresses/pages.ts';
 import { formatPercent, formatPrice } from './formats.ts';
-import { hasPlans, listed, peopleAtMinimum, termOf } from './price-list.ts';
-import type { CommitmentFacts } from './schema/commitments.ts';
-import { type Company, cityLine, shortTime } from './schema/company.ts';
+import { listed, peopleAtMinimum, termOf } from './price-list.ts';
+import type { Company } from './schema/company.ts';
 import type { PriceList } from './schema/prices.ts';
 
 /** The facts that the price list may refer to. */
 export function factsOfCompany(company: Company): Map<string, string> {
-  const { city, province, serviceArea } = company;
-  const { near: area, far: farArea = area, wide: wideArea, remoteArea = province } = serviceArea;
-  const places = { city, province, area, farArea, wideArea, remoteArea };
+  const { address, hours, phone, serviceArea } = company;
   return new Map([
-    ...Object.entries(places).flatMap(([name, words]) =>
-      (['name', 'in', 'of'] as const).map((form) => [`${name}.${form}`, words[form]] as const),
-    ),
-    ['company.offices', company.offices],
-    ['city.slug', citySlug()],
-    ['cities.in', company.cities.in],
-    ['cities.of', company.cities.of],
     ['company.name', company.name],
     ['company.tagline', company.tagline],
-    ['company.phone', company.phone.display],
+    ['company.phone', phone.display],
     ['company.email', company.email],
     ['company.siteUrl', company.siteUrl],
     ['company.supportEmail', company.supportEmail],
-    ['company.hours', company.hours.text],
-    ['company.reply', company.reply],
-    ['company.outsideHours', company.outsideHours],
+    ['company.hours', hours.text],
     ['company.legalName', company.legalName],
-    ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
-    ['company.city', company.address.city],
+    ['company.address', `${address.street}, ${address.cityLine}`],
     ['company.foundedYear', String(company.foundedYear)],
     ['company.copyrightYear', String(company.copyrightYear)],
-    ['company.onSite', company.serviceArea.onSite],
-    ['company.remote', company.serviceArea.remote],
+    ['company.onSite', serviceArea.onSite],
+    ['company.remote', serviceArea.remote],
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
-    ['company.clientDataKept', company.clientDataKept],
   ]);
 }
 
@@ -79,8 +64,7 @@ export function factsOf(
       `setup.${id}`,
       formatPercent(onboardingPercent, language),
     ]),
-    ...(hasPlans(prices) ? factsOfPlans(prices, money) : []),
-    ['price.assessment', money(prices.assessment ?? 0)],
+    ...factsOfPlans(prices, money),
   ]);
 }
 
@@ -96,10 +80,6 @@ function factsOfPlans(prices: PriceList, money: (cents: number) => string): [str
     return { month, setup, firstInvoice: month + setup, year, firstYear: year + setup };
   };
   const each = Object.values(plans).map((plan) => plan.perPerson);
-  const covered = {
-    minimumPeople: peopleAtMinimum(Math.min(...each), prices),
-    minimumPeopleOnAnyPlan: peopleAtMinimum(Math.max(...each), prices),
-  };
   return [
     ...Object.entries({ ten: office(10), forty: office(40) }).flatMap(([people, sums]) =>
       Object.entries(sums).map(([name, cents]): [string, string] => [
@@ -107,27 +87,8 @@ function factsOfPlans(prices: PriceList, money: (cents: number) => string): [str
         money(cents),
       ]),
     ),
-    ...(minimum > 0 ? [['price.minimum', money(minimum)] satisfies [string, string]] : []),
-    ...Object.entries(covered).flatMap(([name, people]): [string, string][] =>
-      people === undefined ? [] : [[`price.${name}`, people]],
-    ),
+    ['price.minimum', money(minimum)],
+    ['price.minimumPeople', peopleAtMinimum(Math.min(...each), prices)],
+    ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(Math.max(...each), prices)],
   ];
-}
-
-/** `{notice.days}`: numbers, prices in dollars, and times of day, as a language writes them. */
-export function valuesOfCommitments(
-  commitments: Record<string, CommitmentFacts>,
-  language: string,
-): Map<string, string> {
-  const written = (field: string, value: string | number) => {
-    if (typeof value === 'string') return shortTime(value, language);
-    return field === 'price'
-      ? formatPrice(Math.round(value * 100), language)
-      : new Intl.NumberFormat(language).format(value);
-  };
-  return new Map(
-    Object.entries(commitments).flatMap(([name, { promise, signed, ...values }]) =>
-      Object.entries(values).map(([field, value]) => [`${name}.${field}`, written(field, value)]),
-    ),
-  );
 }

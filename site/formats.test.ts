@@ -29,7 +29,7 @@ test.each([
   ]).toEqual(expected);
 });
 
-test.each(['en-CA', 'fr-CA', 'es'])('%s writes figures as Intl does', (language) => {
+test.each(['en-CA', 'fr-CA'])('%s writes figures as Intl does', (language) => {
   const inIntl = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value);
   const money = { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' } as const;

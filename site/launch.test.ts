@@ -1,233 +1,114 @@
-/** The fixture company before and after its owner launches the site. */
+/** What a launch waits for, each with its place: stand-ins, and promises. */
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
-import type { ContentCopy } from '../test/kit/content-copy.ts';
+import { expect, test } from 'vitest';
 import { openContent } from '../test/kit/content-fixture.ts';
-import { readCompany, readOffer, readPricing, readTextPage } from './index.ts';
-import { isPreview, standInsLeft } from './launch.ts';
-
-const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
-const edited = async (file: string, changes: [string | RegExp, string][]) =>
-  changes.reduce((text, [from, to]) => text.replaceAll(from, to), await original(file));
-
-const real: [string | RegExp, string][] = [
-  [/launched: false/g, 'launched: true'],
-  [/(?<!facebook\.com\/)fixture\.example/g, 'fixture-computers.ca'],
-  [/555-0187/g, '455-0187'],
-];
-
-const told = (content: ContentCopy) =>
-  content.read(() => ({
-    about: readTextPage('en', 'about'),
-    pricing: readPricing('en'),
-    desk: readOffer('en', { family: 'services', name: 'help-desk' }),
-    company: readCompany('en'),
-    frame: loadSiteFrame('en'),
-  }));
-
-const lastAnswers = ({ pricing }: ReturnType<typeof told>) =>
-  (pricing.questions?.items ?? []).slice(-2).map(({ answer }) => answer);
-
-describe('a preview', { timeout: 60_000 }, () => {
-  test('knows what in it is still a stand-in', () => {
-    expect(isPreview()).toBe(true);
-    expect(standInsLeft()).toEqual(['addresses', 'phone', 'commitments']);
-  });
-
-  test('shows everything, and says that it is one', async () => {
-    const content = await openContent();
-    const site = told(content);
-    expect(site.about.html).toContain('The findings come in writing');
-    expect(lastAnswers(site)).toEqual([
-      'Month to month has no fixed term. You give notice of 30 days.',
-      expect.stringMatching(/^For \$4.50 a person a month, each day at 10:30pm\.$/),
-    ]);
-    expect(site.desk.gets).toHaveLength(3);
-    expect(site.desk.start).toBeDefined();
-    expect(site.company.social.map(({ network }) => network)).toContain('facebook');
-    expect(site.frame.strip?.text).toMatch(/addresses, phone and some promises/);
-  });
-});
+import { previewText, readTextPage } from './index.ts';
+import { isPreview, kindsLeft, whatStopsLaunch } from './launch.ts';
 
 const content = await openContent();
+const left = () => content.read(whatStopsLaunch).map((line) => line.replace(/^.*?\/content\//, ''));
 
-describe('once launched', { timeout: 60_000 }, () => {
-  beforeAll(async () => {
-    await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
-    await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
-    const words = await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]);
-    await content.write('en/company.yaml', words);
-  });
-
-  test('it shows what is signed, and nothing tells of the rest', async () => {
-    const site = told(content);
-    expect(site.about.html).toContain('look at what you have.</li>');
-    expect(lastAnswers(site)).toEqual([
-      'No. It shows how a bill is put together.',
-      'Month to month has no fixed term. You give notice of 30 days.',
-    ]);
-    expect(site.desk.gets).toHaveLength(2);
-    expect(site.desk.start).toBeUndefined();
-    expect(site.company.social.map(({ network }) => network)).toEqual(['whatsapp']);
-    expect(site.frame.strip).toBeNull();
-    expect(content.mistakes()).toEqual([]);
-  });
-
-  test('the check of words stops at a stand-in that would show, wherever it stands', async () => {
-    await content.write(
-      'facts/prices.yaml',
-      await edited('facts/prices.yaml', [['example: false', 'example: true']]),
-    );
-    await content.write('pictures/plan.svg', '<svg>\n<title>Towpath IT</title></svg>');
-    await content.write(
-      'en/pages/about.md',
-      `${await original('en/pages/about.md')}\nCall 506 555-0142.\n`,
-    );
-    expect(content.mistakes()).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^content\/facts\/prices\.yaml, line 1: example: true is a stand-in/),
-        expect.stringMatching(/^content\/en\/pages\/about\.md, line \d+: 555-0142 is a stand-in/),
-        expect.stringMatching(/^content\/pictures\/plan\.svg, line 2: Towpath IT is a stand-in/),
-      ]),
-    );
-    for (const file of ['facts/prices.yaml', 'en/pages/about.md']) {
-      await content.write(file, await original(file));
-    }
-    await content.remove('pictures/plan.svg');
-  });
-});
-
-test('a page that offers work in Quebec waits until somebody has signed that help is in French', async () => {
-  const content = await openContent();
-  const file = 'en/pages/about.md';
-  await content.write(
-    'facts/company.yaml',
-    await edited('facts/company.yaml', [...real, ['otherPlaces: [', 'otherPlaces: [Gatineau, ']]),
-  );
-  await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
-  await content.write(
-    'en/company.yaml',
-    await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
-  );
-  await content.write(file, (await original(file)).replace(/^description: /m, '$&In Gatineau, '));
-  expect(content.mistakes().join('\n')).toMatch(
-    /commitments\.yaml: french: is not signed.* content\/en\/pages\/about\.md \(Gatineau\)$/m,
-  );
-  await content.write(
-    'facts/commitments.yaml',
-    `${await original('facts/commitments.yaml')}
-french:
-  promise: Help is in French for whoever asks.
-  signed: { name: Robin Test, date: "2026-02-01" }
+const real = {
+  'facts/company.yaml': `launched: false
+name: Acme IT
+legalName: ""
+registryNumber: ""
+siteUrl: https://acme.ca
+foundedYear: 2025
+copyrightYear: 2025
+phone: (613) 455-7142
+email: hello@acme.ca
+supportUrl: https://help.acme.ca
+supportEmail: help@acme.ca
+addresses:
+  - { street: { en: 5 Elgin Street, fr: "5, rue Elgin" }, city: Ottawa, region: ON, postalCode: "" }
+hours:
+  - { from: Monday, to: Friday, opens: "09:00", closes: "17:00" }
+social: []
 `,
-  );
-  expect(content.mistakes()).toEqual([]);
-});
+  'facts/operations.yaml': 'retentionDays: 365\nmail: { to: [hello@acme.ca], from: web@acme.ca }\n',
+  'facts/promises.yaml': `trial:
+  promise: Clients leave with so many days' notice.
+  days: 30
+  confirmed: true
+  said:
+    - { en: "with {trial.days} days’ notice", fr: "avec {trial.days} jours", in: [pages/about.md] }
+`,
+};
+const about = (text: string) =>
+  `---\nslug: about\ntitle: A\ndescription: B\nheading: C\nlead: D\nupdated: "2026-01-01"\n---\n\n${text}\n`;
+const said = {
+  en: 'Leave with\n{trial.days} days’ notice.',
+  fr: 'Partez avec\n{trial.days} jours.',
+};
 
-test('a text that names a place of another company stops, legal ones first, beside the address', async () => {
-  const content = await openContent();
-  const file = 'en/pages/terms-of-use.md';
-  await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
-  await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
-  await content.write(
-    'en/company.yaml',
-    await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]),
-  );
-  await content.write(
-    file,
-    `${await original(file)}\nThe courts of Alberta decide.\n\n{office in BC}British Columbia has its own.\n`,
-  );
-  const about = 'en/pages/about.md';
-  await content.write(about, `${await original(about)}\nWe come to Toronto.\n`);
-  const told = /terms-of-use\.md: line \d+ \(Alberta\): you are in Moncton, NB; put/;
-  const output = content.mistakes().join('\n');
-  expect(output).toMatch(told);
-  const launch = await content.run('app/generate/checks/launch-check.ts');
-  expect(launch.output).toMatch(new RegExp(`These stop the launch .*\\n\\n.*${told.source}`));
-  expect(launch.output).toMatch(
-    /about\.md: line \d+ \(Toronto\): .* or add the place to "otherPlaces"/,
-  );
-  expect(launch.code).toBe(1);
-});
-
-test('what a launch waits for is listed beside mistakes, which come first, also where they hide the rest', async () => {
-  const content = await openContent();
-  const about = 'en/pages/about.md';
-  await content.write(about, `${await original(about)}\nSee [prices](/prices).\n`);
-  const services = 'en/pages/services.yaml';
-  await content.write(services, `${await original(services)}\nunknown: x\n`);
-  const launch = () => content.run('app/generate/checks/launch-check.ts');
-  const { code, output } = await launch();
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    /^Mistakes.*\n\ncontent\/en\/pages\/(?:about\.md|services\.yaml).*\n.*\n\nThese stop[\s\S]*555-0187[\s\S]*\nLeft: 2 mistakes, /,
-  );
-  await content.write('facts/company.yaml', 'name: [');
-  const broken = await launch();
-  expect(broken.output).toMatch(/company\.yaml, line 1: .*\n[\s\S]*not ready to go live/);
-  expect(broken.output).not.toMatch(/^ +at /m);
-});
-
-test('what is said to clients of a province goes with its tax, which is listed alone', async () => {
-  const content = await openContent();
-  const about = 'en/pages/about.md';
-  const nowhereElse: [RegExp, string] = [/otherPlaces: .*/g, 'otherPlaces: []'];
-  await content.write('facts/company.yaml', await edited('facts/company.yaml', [nowhereElse]));
-  await content.write(
-    about,
-    `${await original(about)}\n{clients in QC}Law 25 of Quebec.\n\nWe know Laval.\n`,
-  );
-  const { output } = await content.run('app/generate/checks/launch-check.ts');
-  expect(output).toMatch(/prices\.yaml: provinces: quebec: with its tax/);
-  expect(output).toMatch(/about\.md: line \d+ \(Laval\)/);
-  expect(output).not.toMatch(/about\.md: line .*Law 25/);
-});
-
-test('places and taxes of another company stop, and what holds in other provinces only is not there', async () => {
-  const content = await openContent();
-  await content.write(
-    'facts/company.yaml',
-    await edited('facts/company.yaml', [
-      ...real,
-      ['otherPlaces: [Ontario, Quebec]', 'otherPlaces: [Manitoba]'],
-    ]),
-  );
-  const about = 'en/pages/about.md';
-  await content.write(
-    about,
-    `${await original(about)}\nWe know Québec and Manitoba.\n\n{clients in BC}Surrey, British Columbia.\n`,
-  );
-  const desk = 'en/pages/services/help-desk.yaml';
-  await content.write(
-    desk,
-    (await original(desk)).replace(
-      /title: .*\n( +)text: PIPEDA.*/,
-      'title: Only in Yukon\n$1text: "{clients in YT}Rules."',
-    ),
-  );
-  const output = content.mistakes().join('\n');
-  expect(output).toMatch(/prices\.yaml: provinces: ontario: .* Delete the line/);
-  expect(output).toMatch(/prices\.yaml: provinces: quebec: /);
-  expect(output).toMatch(/about\.md: line \d+ \(Québec\): you are in Moncton, NB/);
-  expect(output).not.toMatch(/Manitoba|British Columbia|Yukon/);
-});
-
-test('what a page cannot do without may not depend on a signature', async () => {
-  const content = await openContent();
-  for (const [language, heading] of [
-    ['en', 'The first month'],
-    ['fr', 'Le premier mois'],
-  ]) {
-    const file = `${language}/pages/services/help-desk.yaml`;
-    const text = (await original(file)).replace(
-      /^startingPrice: "/m,
-      'startingPrice: "{commitment findings}',
+/** Makes the copy that of a company which has given all its facts. */
+async function becomeReal(): Promise<void> {
+  for (const [file, text] of Object.entries(real)) await content.write(file, text);
+  for (const locale of ['en', 'fr'] as const) {
+    await content.write(`${locale}/pages/about.md`, about(said[locale]));
+    await content.edit(
+      `${locale}/company.yaml`,
+      /^privacyOfficer: .*$/m,
+      'privacyOfficer: Office Manager',
     );
-    expect(text).toContain(heading);
-    await content.write(file, text);
   }
-  const output = content.mistakes().join('\n');
-  expect(output).toContain('content/en/pages/services/help-desk.yaml');
-  expect(output).toContain('without the words of commitments that are not signed');
+  await content.edit('facts/prices.yaml', /^example: .*$/m, 'example: false');
+}
+
+test('the site is launched once nothing is left', async () => {
+  await becomeReal();
+  expect(left()).toEqual([]);
+  expect(content.read(isPreview)).toBe(true);
+  expect(content.read(kindsLeft)).toEqual([]);
+  await content.edit('facts/company.yaml', 'launched: false', 'launched: true');
+  expect(content.read(isPreview)).toBe(false);
+  expect(content.read(() => previewText('en'))).toBeNull();
+});
+
+// biome-ignore format: a row is a line
+test.each<[what: string, file: string, from: string, to: string, told: string, kind: string]>([
+  ['the name', 'facts/company.yaml', 'Acme IT', 'Towpath IT', "line 2: Towpath IT is a stand-in. Put the company's own name here", 'name'],
+  ['the domain', 'facts/company.yaml', 'https://acme.ca', 'https://towpath.example', 'line 5: towpath.example is a stand-in', 'addresses'],
+  ['a mailbox', 'facts/operations.yaml', 'web@acme.ca', 'website@towpath.example', 'line 2: website@towpath.example is a stand-in', ''],
+  ['an account', 'facts/company.yaml', 'social: []', 'social: [{ network: tiktok, name: TikTok, url: "https://www.tiktok.com/@towpath.example" }]', 'line 16: @towpath.example is a stand-in', ''],
+  ['the number', 'facts/company.yaml', '455-7142', '555-0142', 'line 8: 555-0142 is a stand-in', 'phone'],
+  ['the street', 'facts/company.yaml', '5 Elgin Street', '100 Example Street', 'line 13: 100 Example Street is a stand-in', 'addresses'],
+  ['the privacy officer', 'fr/company.yaml', 'privacyOfficer: Office Manager', 'privacyOfficer: personne responsable de la protection des renseignements personnels', 'Put the title of the person who answers for personal data here', ''],
+  ['example prices', 'facts/prices.yaml', 'example: false', 'example: true', 'Check every price of this file', 'prices'],
+  ['a name that is typed in a text', 'en/pages/about.md', 'Leave', 'Leave Towpath IT', 'line 10: Towpath IT is a stand-in', ''],
+  ['a promise that is open', 'facts/promises.yaml', 'confirmed: true', 'confirmed: false', 'line 4: trial.confirmed: "Clients leave with so many days\' notice." Write true', 'promises'],
+  ['words that are not found', 'fr/pages/about.md', 'avec', 'sous', 'line 6: trial.said.0: ', ''],
+  ['a file that is not there', 'facts/promises.yaml', 'in: [pages/about.md]', 'in: [pages/about.md, pages/gone.yaml]', 'pages/gone.yaml does not say "with {trial.days} days’ notice"', ''],
+])('a launch stops at %s', async (_, file, from, to, told, kind) => {
+  const before = await readFile(`${content.folder}/${file}`, 'utf8');
+  await content.edit(file, from, to);
+  const lines = left();
+  expect(lines.filter((line) => line.includes(told))).toHaveLength(1);
+  // Of a file that is not there, both languages miss the words.
+  expect(lines).toHaveLength(told.includes('gone') ? 2 : 1);
+  expect(content.read(kindsLeft)).toEqual(kind === '' ? [] : [kind]);
+  await content.write(file, before);
+});
+
+test('a launch stops at each file that still says what is withdrawn, or its number', async () => {
+  await content.edit('facts/promises.yaml', 'confirmed: true', 'confirmed: withdrawn');
+  await content.write('fr/pages/about.md', about('Partez.'));
+  await content.edit('en/messages.yaml', /^( +write: ).*$/m, '$1Within {trial.days}.');
+  expect(left()).toEqual([
+    expect.stringMatching(
+      /^en\/messages\.yaml, line \d+: says "\{trial\.", and the promise trial is withdrawn/,
+    ),
+    expect.stringMatching(
+      /^en\/pages\/about\.md, line 10: says "with \{trial\.days\} days’ notice"/,
+    ),
+  ]);
+});
+
+test('words of a confirmed promise show their number, and a preview what is left', async () => {
+  await content.write('en/pages/about.md', about(said.en));
+  await content.write('facts/company.yaml', real['facts/company.yaml']);
+  await content.write('facts/promises.yaml', real['facts/promises.yaml'].replace('true', 'false'));
+  expect(content.read(() => readTextPage('en', 'about').html)).toContain('30 days’ notice');
+  expect(content.read(() => previewText('en'))).not.toBeNull();
 });

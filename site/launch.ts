@@ -1,16 +1,12 @@
-import { pageIds } from './addresses/pages.ts';
-import { defaultLocale } from './read/locales.ts';
-import { memberOf } from './read/page-ids.ts';
-import { idOf, ownPrivacyLaw, type ProvinceCode, provinceCodes } from './read/provinces.ts';
+/** The owner's switch, and what a launch has to wait for. */
+import { globSync } from 'node:fs';
+import { promisesLeft, readPromises } from './promises.ts';
+import { resultOf } from './read/mistakes.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { removedPages } from './read/removed-pages.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
-import { commitmentsSchema } from './schema/commitments.ts';
+import { readText } from './read/source.ts';
 import { companyFactsSchema } from './schema/company.ts';
-import { pricedLists, priceFactsSchema } from './schema/prices.ts';
-import { isStandIn } from './stand-ins.ts';
-
-export const commitmentsFile = () => contentPath('facts', 'commitments.yaml');
+import { priceFactsSchema } from './schema/prices.ts';
 
 export const readCompanyFacts = once(() =>
   readYamlFile(contentPath('facts', 'company.yaml'), companyFactsSchema),
@@ -20,81 +16,84 @@ export const readPriceFacts = once(() =>
   readYamlFile(contentPath('facts', 'prices.yaml'), priceFactsSchema),
 );
 
-export const readCommitments = once(() => readYamlFile(commitmentsFile(), commitmentsSchema));
-
 export function isPreview(): boolean {
   return !thisSite().asLaunched && !readCompanyFacts().launched;
 }
 
-/** Whether clients are in a province: an office is there, or bills have its tax. */
-function hasClientsIn(code: ProvinceCode): boolean {
-  const { addresses } = readCompanyFacts();
-  return (
-    idOf(code) in readPriceFacts().provinces || addresses.some(({ region }) => region === code)
-  );
+/** What stands in for facts of the company until the real ones are given, and what to put there. */
+const standIns = {
+  name: [/\bTowpath IT\b/, "Put the company's own name here"],
+  // Host names that nobody can own (RFC 2606): the site's own, mailboxes, accounts.
+  addresses: [
+    /[\w@.-]*\.example\b/,
+    "Put an address of the company's own here, or take the account out",
+  ],
+  street: [
+    /\b100 Example Street\b|\b100, rue Example\b/,
+    "Put the street and number of the company's office here",
+  ],
+  // Numbers for fiction. Words of the form show what a number looks like.
+  phone: [/\b555[-. ]?01(?!23\b)\d\d\b/, "Put the company's own phone number here"],
+} satisfies Record<string, [pattern: RegExp, advice: string]>;
+
+/** Those that are no words of their own, by their files. */
+const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
+  [
+    /\/company\.yaml$/,
+    /^privacyOfficer: *['"]?(?:Privacy Officer|personne responsable de la protection des renseignements personnels)['"]? *$/,
+    'Put the title of the person who answers for personal data here, such as Office Manager; texts put "our" before it',
+  ],
+  [
+    /\/facts\/prices\.yaml$/,
+    /^example: *true/,
+    'Check every price of this file and the day of "effective", then set "example" to false',
+  ],
+];
+
+/** Each with its file and line. */
+function standInsLeft(): string[] {
+  return globSync(`${contentPath()}/{facts,en,fr}/**/*.{yaml,md}`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .flatMap((file) => {
+      const rules = [
+        ...Object.values(standIns),
+        ...defaults.flatMap(([files, ...rule]) => (files.test(file) ? [rule] : [])),
+      ];
+      return readText(file)
+        .split('\n')
+        .flatMap((line, index) => {
+          // Comments are not shown on the site. In Markdown such a line is a heading.
+          const words = file.endsWith('.yaml') ? line.replace(/(?:^|\s)#.*/, '') : line;
+          const rule = rules.find(([pattern]) => pattern.test(words));
+          return rule === undefined
+            ? []
+            : [
+                `${file}, line ${index + 1}: ${rule[0].exec(words)?.[0].trim()} is a stand-in. ${rule[1]}`,
+              ];
+        });
+    });
 }
 
-/** Services, industries and lists of prices, those too that were taken away, and the assessment. */
-function offers(): Map<string, boolean> {
-  const prices = readPriceFacts();
-  return new Map([
-    ...[...removedPages()].map((page) => [page, false] as const),
-    ...pageIds(defaultLocale)
-      .filter((page) => memberOf(page) !== null)
-      .map((page) => [page, true] as const),
-    ...pricedLists.map((list) => [list, Object.keys(prices[list]).length > 0] as const),
-    ['assessment', prices.assessment !== undefined] as const,
-  ]);
+/** What may stand in a preview, and not on a launched site. */
+export function whatStopsLaunch(): string[] {
+  const promises = resultOf(promisesLeft);
+  return [...standInsLeft(), ...('value' in promises ? promises.value : [])];
 }
 
-/** For so many years it may be said that a company is young. */
-const lately = 3;
+export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'promises'] as const;
 
-/** Whether the words of each commitment are shown, and those that hold by other facts. */
-export function shownCommitments(): Map<string, boolean> {
-  const everything = isPreview();
-  const { addresses, foundedYear } = readCompanyFacts();
-  const office = addresses[0]?.region;
-  const { assessment } = readPriceFacts();
-  const places = provinceCodes.flatMap((code): [string, boolean][] => [
-    [`office in ${code}`, code === office],
-    [`office outside ${code}`, code !== office],
-    [`clients in ${code}`, hasClientsIn(code)],
-  ]);
-  const isUnderFederalLaw = provinceCodes.some(
-    (code) => hasClientsIn(code) && !ownPrivacyLaw.includes(code),
-  );
-  return new Map([
-    ...places,
-    ['clients under PIPEDA', isUnderFederalLaw],
-    ...[...offers()].flatMap(([name, isOffered]): [string, boolean][] => [
-      [`offers ${name}`, isOffered],
-      [`offers no ${name}`, !isOffered],
-    ]),
-    ['assessment free', assessment === 0],
-    ['assessment paid', assessment !== undefined && assessment > 0],
-    ['founded lately', Number(thisSite().today.slice(0, 4)) - foundedYear <= lately],
-    ...Object.entries(readCommitments()).map(
-      ([name, { signed }]) => [name, everything || signed !== ''] as const,
-    ),
-  ]);
-}
-
-export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'commitments'] as const;
-
-/** What in a preview is still a stand-in or waits for a signature. */
-export function standInsLeft(): (typeof kindsOfStandIns)[number][] {
+/** What in a preview is still a stand-in or waits for the owner. */
+export function kindsLeft(): (typeof kindsOfStandIns)[number][] {
   const { name, siteUrl, email, supportUrl, supportEmail, addresses, phone } = readCompanyFacts();
-  const number = `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
+  const streets = addresses.map(({ street }) => street.en).join('\n');
+  const own = [siteUrl, email, supportUrl, supportEmail].join('\n');
   const areLeft = {
-    name: isStandIn(name),
-    addresses: [
-      ...[siteUrl, email, supportUrl, supportEmail],
-      ...addresses.map(({ street }) => street),
-    ].some(isStandIn),
-    phone: isStandIn(number),
+    name: standIns.name[0].test(name),
+    addresses: standIns.addresses[0].test(own) || standIns.street[0].test(streets),
+    phone: standIns.phone[0].test(`${phone.slice(3, 6)}-${phone.slice(6)}`),
     prices: readPriceFacts().example,
-    commitments: Object.values(readCommitments()).some(({ signed }) => signed === ''),
+    promises: Object.values(readPromises()).some(({ confirmed }) => confirmed === false),
   };
   return kindsOfStandIns.filter((kind) => areLeft[kind]);
 }

@@ -1,73 +1,89 @@
-import { copyFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { postFile } from '../test/kit/content-copy.ts';
+import { frenchPostFile, postFile } from '../test/kit/content-copy.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
-import { readPeople } from './people.ts';
+import { readPeople, readPeopleFacts } from './people.ts';
 import { postWithId } from './posts.ts';
+import { readProofFacts } from './proof.ts';
 
-test('a person is shown in the words of a language', () => {
-  expect(readPeople('en')).toMatchObject([
+const content = await openContent();
+const square = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#999' } })
+    .png()
+    .toBuffer();
+await content.write('people/ana.png', await square(320));
+await content.write('people/small.png', await square(319));
+
+const person = {
+  id: 'id: ana',
+  name: 'name: Ana Test-Person',
+  role: 'role: { en: Technician, fr: Technicienne }',
+  photo: 'photo: ana.png',
+  languages: 'languages: [fr, en]',
+  sentence: 'sentence: { en: She repairs., fr: "Elle répare: tout." }',
+  phone: 'phone: 506 555 4188',
+  consent: 'consent: { date: "2026-02-01", scope: all }',
+};
+const peopleWith = (changes: Partial<typeof person> = {}) =>
+  content.write(
+    'facts/people.yaml',
+    `people:\n  - ${Object.values({ ...person, ...changes }).join('\n    ')}\n`,
+  );
+
+test('a person is shown in the words of a language', async () => {
+  await peopleWith();
+  expect(content.read(() => readPeople('en'))).toEqual([
     {
       id: 'ana',
+      name: 'Ana Test-Person',
       role: 'Technician',
       photo: '/pictures/people/ana.webp',
       languages: 'French and English',
-      phone: { dial: '+15065554188' },
+      sentence: 'She repairs.',
+      phone: { display: '(506) 555-4188', dial: '+15065554188' },
     },
   ]);
-  expect(readPeople('fr')).toMatchObject([
+  expect(content.read(() => readPeople('fr'))).toMatchObject([
     {
       role: 'Technicienne',
-      sentence: 'Elle répare ce qui brise\u00a0: tout.',
+      sentence: 'Elle répare\u00a0: tout.',
       languages: 'français et anglais',
     },
   ]);
 });
 
 test.each([
-  ['consent: ""', 'people.0.consent: nobody is shown or quoted without their consent'],
-  ['photo: nobody.jpg', 'people.0.photo: there is no nobody.jpg in content/people'],
-  ['photo: small.png', 'people.0.photo: the photo has'],
-  ['role: { en: Technician }', 'people.0.role.fr: is missing'],
-  [
-    'sentence: { en: We guarantee it., fr: Elle répare. }',
-    'people.0.sentence.en: "We guarantee it."',
-  ],
-  ['languages: [French]', 'people.0.languages.0: must be the code of a language'],
-])('%s is a mistake', async (line, sentence) => {
-  const copy = await openContent();
-  await copyFile('test/fixture-company/pictures/disk.png', `${copy.folder}/people/small.png`);
-  await copy.write('facts/people.yaml', peopleWith(line));
-  expect(copy.mistakes().join('\n')).toContain(sentence);
+  ['consent', 'consent: ""', 'people.0.consent: nobody is shown or quoted without their consent'],
+  ['consent', '', 'people.0.consent: nobody is shown or quoted without their consent'],
+  ['photo', 'photo: nobody.jpg', 'people.0.photo: there is no nobody.jpg in '],
+  ['photo', 'photo: small.png', 'people.0.photo: the photo has 319 by 319 pixels; 320'],
+  ['role', 'role: { en: Technician }', 'people.0.role.fr: is missing'],
+  ['languages', 'languages: [French]', 'people.0.languages.0: must be the code of a language'],
+])('%s as "%s" is a mistake', async (field, line, sentence) => {
+  await peopleWith({ [field]: line });
+  expect(() => content.read(readPeopleFacts)).toThrow(sentence);
 });
 
-/** A person of whom one field is another. */
-function peopleWith(line: string): string {
+test.each([
+  ['consent: ""', 'clients.0.consent: nobody is shown or quoted without their consent'],
+  ['pages: [about]', 'clients.0.pages: "about" is no page of a service or an industry'],
+])('words of a client with %s are a mistake', async (line, sentence) => {
   const [name] = line.split(':', 1);
   const fields = [
-    'id: ana',
-    'name: Ana Test-Person',
-    'role: { en: Technician, fr: Technicienne }',
-    'photo: ""',
-    'languages: [fr]',
-    'sentence: { en: She repairs., fr: Elle répare. }',
-    'consent: { date: "2026-02-01", scope: all }',
+    ...['words: They came at once.', 'language: en', 'translation: Ils sont venus.', 'pages: []'],
+    ...['by: { en: A farm, fr: Une ferme }', 'consent: { date: "2026-02-01", scope: all }'],
   ].map((field) => (field.startsWith(`${name}:`) ? line : field));
-  return `people:\n  - ${fields.join('\n    ')}\n`;
-}
+  const rest = 'credentials: []\ninsurance: []\nreviews: []\npartners: []\n';
+  await content.write('facts/proof.yaml', `clients:\n  - ${fields.join('\n    ')}\n${rest}`);
+  expect(() => content.read(readProofFacts)).toThrow(sentence);
+});
 
-test('a person writes a post under the same name in every language', async () => {
-  const copy = await openContent();
-  await copy.write('en/posts/by-ana.md', postFile({ author: 'ana' }));
-  await copy.write(
-    'fr/posts/by-ana.md',
-    '---\ntitle: a\ndescription: b\nheading: c\nlead: d\n---\n\nTexte.\n',
-  );
-  const posts = copy.read(() => ['en', 'fr'].map((locale) => postWithId(locale, 'by-ana')));
+test('a person writes a post under the same name in both languages', async () => {
+  await peopleWith();
+  await content.write('en/posts/by-ana.md', postFile({ author: 'ana' }));
+  await content.write('fr/posts/by-ana.md', frenchPostFile());
   const author = { author: 'Ana Test-Person', authorId: 'ana' };
-  expect(posts).toMatchObject([author, author]);
-  await copy.write('facts/people.yaml', 'people: []\n');
-  expect(copy.mistakes().join('\n')).toMatch(
-    /by-ana\.md, line \d+: author: "ana" is not in the list .* no id of facts\/people/,
-  );
+  for (const locale of ['en', 'fr'] as const) {
+    expect(content.read(() => postWithId(locale, 'by-ana'))).toMatchObject(author);
+  }
 });

@@ -1,12 +1,11 @@
 /** Reads `content/facts/people.yaml`: the people whom visitors meet, in the order in which pages show them. */
 import { resolve } from 'node:path';
-import { readCompanyWords } from './index.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
 import { photosFolder } from './read/pictures.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, isDeveloping, once } from './read/site.ts';
 import { phoneOf } from './schema/company.ts';
-import { peopleSchema, wordsIn } from './schema/facts.ts';
+import { peopleSchema } from './schema/facts.ts';
 
 export interface Person {
   id: string;
@@ -20,11 +19,9 @@ export interface Person {
   phone: { display: string; dial: string } | null;
 }
 
-export const peopleFile = () => contentPath('facts', 'people.yaml');
-
 export const readPeopleFacts = once(
   () =>
-    readYamlFile(peopleFile(), peopleSchema, undefined, ({ people }) =>
+    readYamlFile(contentPath('facts', 'people.yaml'), peopleSchema, undefined, ({ people }) =>
       people.flatMap(({ id }, index): [string, string][] =>
         people.findIndex((other) => other.id === id) < index
           ? [[`people.${index}.id`, `"${id}" is another person's id; choose another one`]]
@@ -44,17 +41,16 @@ function shownAt({ id, photo }: { id: string; photo: string }): string {
 }
 
 export const readPeople = once((locale: Locale): Person[] => {
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const list = new Intl.ListFormat(language);
-  const words = readCompanyWords(locale);
   return readPeopleFacts().map((person) => ({
     id: person.id,
     name: person.name,
-    role: wordsIn(locale, person.role),
+    role: person.role[locale],
     photo: person.photo === '' ? null : shownAt(person),
-    sentence: wordsIn(locale, person.sentence),
+    sentence: person.sentence[locale],
     languages: list.format(person.languages.map((code) => names.of(code) ?? code)),
-    phone: person.phone === '' ? null : phoneOf(person.phone, words),
+    phone: person.phone === '' ? null : phoneOf(person.phone, locale),
   }));
 });

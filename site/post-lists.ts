@@ -42,7 +42,7 @@ export function topicLinks(locale: Locale, topics: string[]): TopicLink[] {
 }
 
 function shortDay(locale: Locale, day: string): string {
-  return formatDay(day, localeFacts(locale).language, 'medium');
+  return formatDay(day, localeFacts[locale].language, 'medium');
 }
 
 /** The topics of all posts, in the order of `pages/blog.yaml`. */

@@ -9,6 +9,8 @@ import { prerenderedPaths } from './published-paths.ts';
 import { readRedirects } from './redirects.ts';
 
 const content = await openContent();
+/** Posts that there are already. */
+const [first, second] = readPosts('en') as [Post, Post];
 let added: string[] = [];
 afterEach(async () => {
   await Promise.all(added.map((file) => content.remove(file)));
@@ -25,8 +27,8 @@ const posts = () => content.read(() => readPosts('en'));
 
 describe('posts', () => {
   test('come newest first, with the minutes that reading takes', async () => {
-    await addPost('old', { date: '2020-02-29' });
-    await addPost('new', { date: '2030-02-28' }, 'word '.repeat(660));
+    await addPost('old', { date: '1999-02-28' });
+    await addPost('new', { date: '2098-02-28' }, 'word '.repeat(660));
     const found = posts();
     expect(found[0]).toMatchObject({ slug: 'new', minutes: 3 });
     expect(found.at(-1)).toMatchObject({ slug: 'old', minutes: 1 });
@@ -43,7 +45,7 @@ describe('posts', () => {
     ]);
     for (const output of outputs) {
       const text = JSON.stringify(output);
-      expect(text).toContain('a-backup-that-works');
+      expect(text).toContain(first.slug);
       expect(text).not.toMatch(/secret/i);
     }
   });
@@ -55,47 +57,13 @@ describe('posts', () => {
     expect(posts()[0]?.slug).toBe('today');
   });
 
-  test('with mistakes stop the build, which names them all', async () => {
-    const topics: string[] = [];
-    const related = ['The first week'];
-    await addPost('new', { date: 'tomorrow', topics, related, alsoAt: ['Two words'] });
-    expect(posts).toThrow(/new\.md, line 6: /);
-    expect(posts).toThrow(/date: must be a date such as/);
-    expect(posts).toThrow(/topics: must have at least one/);
-    expect(posts).toThrow(/related.0: must be made of small letters/);
-    expect(posts).toThrow(/alsoAt.0: must be made of small letters/);
-  });
-
-  test.each([
-    [
-      'a topic that is none',
-      { topics: ['Gardening'] },
-      /"Gardening" is not in the list.+Backups, /,
-    ],
-    ['an author that is none', { author: 'Ann Lee' }, /"Ann Lee" is not in the list.+The workshop/],
-    ['a change before its date', { updated: '2026-01-14' }, /updated: must not be before/],
-    ['a change in the future', { updated: '2999-01-01' }, /updated: must not be in the future/],
-  ])('with %s stop the build', async (_, facts, reason) => {
-    await addPost('new', facts);
-    expect(posts).toThrow(reason);
-  });
-
-  test('have names that can be addresses', async () => {
-    await addPost('My Post');
-    expect(posts).toThrow(/My Post\.md: the file's name becomes the address/);
-    await content.remove('en/posts/My Post.md');
-    added = ['en/posts/post.yaml'];
-    await content.write('en/posts/post.yaml', '');
-    expect(posts).toThrow(/post\.yaml: .+\.md at its end/);
-  });
-
   test('lead to the posts that they name, in their order, once these have appeared', async () => {
-    const related = ['the-first-week', 'later', 'a-backup-that-works'];
+    const related = [second.id, 'later', first.id];
     await addPost('one', { related });
     await addPost('later', { date: '2999-01-01' });
     const post = posts().find(({ slug }) => slug === 'one') as Post;
     const shown = content.read(() => relatedPosts('en', post));
-    expect(shown.map(({ slug }) => slug)).toEqual([related[0], related[2]]);
+    expect(shown.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 });
 
@@ -106,7 +74,7 @@ test('reading takes a minute for 220 words, and one at least', () => {
 });
 
 describe('redirects', () => {
-  const target = '/blog/a-backup-that-works';
+  const target = `/blog/${first.slug}`;
   const redirectsOf = async (yaml: string) => {
     await content.write('facts/redirects.yaml', yaml);
     return content.read(readRedirects);
@@ -115,8 +83,7 @@ describe('redirects', () => {
   test('lead from old addresses to pages, and to parts of pages', async () => {
     const redirects = {
       '/blog/old': target,
-      '/old/é': '/about#how-we-work',
-      '/downloads/old.pdf': '/downloads/first-visit.pdf',
+      '/old/é': '/about#anything',
     };
     const lines = Object.entries(redirects).map(([from, to]) => `${from}: ${to}\n`);
     const others = await redirectsOf('# /blog/old: /blog\n');

@@ -13,6 +13,7 @@ import { defaultLocale, type Locale } from './read/locales.ts';
 import { ContentError, readEach, resultOf } from './read/mistakes.ts';
 import { readMarkdownFile } from './read/read-file.ts';
 import { contentPath, isDeveloping, once, thisSite } from './read/site.ts';
+import { atField } from './read/source.ts';
 import { postSchema, translatedPostSchema } from './schema/blog.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
@@ -74,9 +75,7 @@ function readTranslation(locale: Locale, folder: string, original: Post): Post {
   const file = join(folder, `${original.id}.md`);
   const { frontMatter, text } = readPostWords(locale, original.id);
   if (original.closing !== undefined && frontMatter.closing === undefined) {
-    throw new ContentError(
-      `${file}:\n  - closing: is missing; write one, or put the one of all posts into pages/blog.yaml`,
-    );
+    throw new ContentError(atField(file, 'closing', 'is missing, and the English post has one'));
   }
   const [from, to] = [readBlog(defaultLocale), readBlog(locale)];
   const prose = proseOf(text);
@@ -99,7 +98,7 @@ function inSamePlace(word: string, words: string[], translations: string[], loca
   const translation = translations[words.indexOf(word)];
   if (translation !== undefined) return translation;
   throw new ContentError(
-    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in the first language; "${word}" has none in this one.`,
+    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in English; "${word}" has none here.`,
   );
 }
 
@@ -117,7 +116,7 @@ export function readPost(locale: Locale, name: string): Post {
     );
   }
   const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale), (fields) =>
-    mistakesInFields(locale, fields),
+    mistakesInFields(locale, name, fields),
   );
   const person = readPeopleFacts().find(({ id }) => id === frontMatter.author);
   const prose = proseOf(text);
@@ -135,8 +134,11 @@ export function readPost(locale: Locale, name: string): Post {
 type Fields = v.InferOutput<typeof postSchema>;
 
 /** What a post names must be there. What lists it may have mistakes of its own, which are told elsewhere. */
-function mistakesInFields(locale: Locale, fields: Fields): [field: string, sentence: string][] {
-  const { date, updated = date, topics, author, download } = fields;
+function mistakesInFields(
+  locale: Locale,
+  name: string,
+  { date, updated = date, topics, author, download, related }: Fields,
+): [field: string, sentence: string][] {
   const blog = resultOf(() => readBlog(locale));
   const people = resultOf(() => readPeopleFacts());
   const ids = 'value' in people ? people.value.map(({ id }) => id) : undefined;
@@ -158,8 +160,16 @@ function mistakesInFields(locale: Locale, fields: Fields): [field: string, sente
   ) {
     days.push(['download', `there is no downloads/${download}.md`]);
   }
+  // Drafts may be named before they appear.
+  const others = postNames(locale).filter((other) => other !== name);
   return [
     ...days,
+    ...related
+      .filter((id) => !others.includes(`${id}.md`))
+      .map((id): [string, string] => [
+        'related',
+        `"${id}" is not the name of another post; names are those of the files, without .md`,
+      ]),
     ...('value' in blog ? unlisted('topics', topics, blog.value.topics) : []),
     ...('value' in blog && ids !== undefined
       ? unlisted(
@@ -175,41 +185,6 @@ function mistakesInFields(locale: Locale, fields: Fields): [field: string, sente
 export function minutesToRead(html: string): number {
   const words = html.replace(/<[^>]+>/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
   return Math.max(1, Math.round(words.length / wordsPerMinute));
-}
-
-/** Addresses that two posts of a language have. */
-export function addressMistakes(
-  locale: Locale,
-  posts: { id: string; slug: string; alsoAt?: string[] }[],
-): string[] {
-  const owners = new Map<string, string>();
-  return posts.flatMap(({ id, slug, alsoAt = [] }) =>
-    [slug, ...alsoAt].flatMap((address) => {
-      const owner = owners.get(address);
-      owners.set(address, owner ?? id);
-      return owner === undefined
-        ? []
-        : [
-            `${fileOfPost(locale, id)}: "${address}" is the address of ${owner}.md already; choose another one`,
-          ];
-    }),
-  );
-}
-
-/**
- * Posts that name as the next to read themselves, or one that does not exist. Drafts may be named
- * before they appear.
- */
-export function relatedMistakes(posts: Pick<Post, 'id' | 'related'>[]): string[] {
-  const names = postNames(defaultLocale);
-  return posts.flatMap(({ id, related }) =>
-    related
-      .filter((other) => other === id || !names.includes(`${other}.md`))
-      .map(
-        (other) =>
-          `${fileOfPost(defaultLocale, id)}: related: "${other}" is not the name of another post; names are those of the files, without .md`,
-      ),
-  );
 }
 
 export function fileOfPost(locale: Locale, id: string): string {

@@ -1,15 +1,11 @@
 /** What can be looked up in the price list. */
-import type { EstimateInput, EstimatePrices } from './schema/prices.ts';
+import type { EstimateInput, EstimatePrices, PriceFacts, PriceWords } from './schema/prices.ts';
 
 /** An entry of a list. Input is checked before, so that one that is not there is a fault of ours. */
 export function listed<Entry>(list: Record<string, Entry>, name: string): Entry {
   const entry = Object.hasOwn(list, name) ? list[name] : undefined;
   if (entry === undefined) throw new Error(`The price list has no "${name}".`);
   return entry;
-}
-
-export function hasPlans({ plans }: { plans: object }): boolean {
-  return Object.keys(plans).length > 0;
 }
 
 /** The id of the term of an estimate. */
@@ -20,16 +16,13 @@ export function termOf(
   return term ?? Object.keys(terms)[0] ?? '';
 }
 
-/**
- * How many people a plan covers at the minimum of the price list, as a word where the content has one. Undefined if the
- * smallest office pays more.
- */
+/** How many people a plan covers at the minimum of the price list, as a word where the content has one. */
 export function peopleAtMinimum(
   perPerson: number,
-  { minimum, people, wording }: Pick<EstimatePrices, 'minimum' | 'people' | 'wording'>,
-): string | undefined {
+  { minimum, wording }: Pick<EstimatePrices, 'minimum' | 'wording'>,
+): string {
   const covered = Math.floor(minimum / perPerson);
-  return covered < people.min ? undefined : (wording.numbers[covered - 1] ?? String(covered));
+  return wording.numbers[covered - 1] ?? String(covered);
 }
 
 /** Cents: what the smallest office pays on the cheapest plan. */
@@ -53,35 +46,64 @@ const extras = {
 export type ExtraName = keyof typeof extras;
 export const extraNames = Object.keys(extras) as ExtraName[];
 
-/** Undefined if it is not sold. */
 export function extraOf(name: ExtraName, prices: Pick<EstimatePrices, 'extras'>) {
   return prices.extras[extras[name]];
 }
 
-/** Why an estimate of the content cannot be worked out, by field. */
-export function mistakesInEstimate(
-  input: EstimateInput,
-  prices: Record<'plans' | 'addOns' | 'terms' | 'websites' | 'care', object> & {
-    extras: { [Id in (typeof extras)[ExtraName]]?: object | undefined };
-  },
-): [field: string, sentence: string][] {
-  const isNone = (value: string) => value === 'none';
-  const chosen: [field: string, values: string[], list: object][] = [
-    ['plan', [input.plan], prices.plans],
-    ['addOns', input.addOns, prices.addOns],
-    ['website', [input.website].filter((one) => !isNone(one)), prices.websites],
-    ['care', [input.care].filter((one) => !isNone(one)), prices.care],
-    ['term', input.term === undefined ? [] : [input.term], prices.terms],
-  ];
-  return [
-    ...chosen.flatMap(([field, values, list]) =>
-      values
-        .filter((value) => !Object.hasOwn(list, value))
-        .map((value): [string, string] => [field, `facts/prices.yaml has no "${value}"`]),
+type Mistake = [field: string, sentence: string];
+
+/** What is sold has its words, and what is gone has none left. */
+export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
+  const lists = ['plans', 'extras', 'addOns', 'terms', 'websites', 'care'] as const;
+  const missing = (wanted: object, there: object) =>
+    Object.keys(wanted).filter((name) => !Object.hasOwn(there, name));
+  return lists.flatMap((list) => [
+    ...missing(facts[list], words[list]).map(
+      (name): Mistake => [`${list}.${name}`, 'is missing, and facts/prices.yaml has it'],
     ),
-    ...extraNames
-      .filter((name) => input[name] > (name === 'locations' ? 1 : 0))
-      .filter((name) => prices.extras[extras[name]] === undefined)
-      .map((name): [string, string] => [name, `facts/prices.yaml has no "${extras[name]}"`]),
+    ...missing(words[list], facts[list]).map(
+      (name): Mistake => [`${list}.${name}`, 'facts/prices.yaml has no such entry: delete it'],
+    ),
+  ]);
+}
+
+/** Bills of a page that cannot be worked out, and words for plans that there are not. */
+export function priceMistakesInPage(
+  fields: unknown,
+  facts: PriceFacts,
+  path: string[] = [],
+): Mistake[] {
+  if (fields === null || typeof fields !== 'object') return [];
+  return Object.entries(fields).flatMap(([name, field]): Mistake[] => {
+    const at = [...path, name];
+    // The calculator has words of this name.
+    if (name === 'estimate' && 'plan' in Object(field)) {
+      return namesIn(field as EstimateInput)
+        .filter(([, list, entry]) => !Object.hasOwn(facts[list], entry))
+        .map(([part, , entry]) => [
+          [...at, part].join('.'),
+          `facts/prices.yaml has no "${entry}": take another, or delete the bill and what is said of it`,
+        ]);
+    }
+    if (name === 'plans' && path.at(-1) === 'response') {
+      return Object.keys(Object(field))
+        .filter((plan) => !Object.hasOwn(facts.plans, plan))
+        .map((plan) => [[...at, plan].join('.'), 'facts/prices.yaml has no such plan: delete it']);
+    }
+    return priceMistakesInPage(field, facts, at);
+  });
+}
+
+type List = 'plans' | 'addOns' | 'websites' | 'care' | 'terms';
+
+/** What an estimate names of the price list. */
+function namesIn({ plan, addOns, website, care, term }: EstimateInput) {
+  const names: [field: string, list: List, entry: string | undefined][] = [
+    ['plan', 'plans', plan],
+    ...addOns.map((addOn): [string, List, string] => ['addOns', 'addOns', addOn]),
+    ['website', 'websites', website === 'none' ? undefined : website],
+    ['care', 'care', care === 'none' ? undefined : care],
+    ['term', 'terms', term],
   ];
+  return names.filter((name): name is [string, List, string] => name[2] !== undefined);
 }

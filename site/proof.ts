@@ -1,14 +1,13 @@
 import { fill } from '../service/domain/fill.ts';
-import { linkIn, pageExists } from './addresses/pages.ts';
+import { pageExists } from './addresses/pages.ts';
 import { formatDay } from './formats.ts';
 import { readMessages } from './index.ts';
-import { readCompanyFacts } from './launch.ts';
-import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
+import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { memberOf, type PageId } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
 import { typeset } from './read/typography.ts';
-import { proofSchema, wordsIn } from './schema/facts.ts';
+import { proofSchema } from './schema/facts.ts';
 
 export interface ClientWords {
   words: string;
@@ -27,24 +26,16 @@ export interface Evidence {
   until?: string;
 }
 
-export const proofFile = () => contentPath('facts', 'proof.yaml');
-
 export const readProofFacts = once(() =>
-  readYamlFile(proofFile(), proofSchema, undefined, ({ clients }) =>
-    clients.flatMap(({ language, translations, pages }, index): [string, string][] => [
-      ...locales()
-        .filter((locale) => locale !== language && translations[locale] === undefined)
-        .map((locale): [string, string] => [
-          `clients.${index}.translations.${locale}`,
-          "is missing; write your translation of the client's words there",
-        ]),
-      ...pages
+  readYamlFile(contentPath('facts', 'proof.yaml'), proofSchema, undefined, ({ clients }) =>
+    clients.flatMap(({ pages }, index) =>
+      pages
         .filter((page) => memberOf(page) === null || !pageExists(defaultLocale, page))
         .map((page): [string, string] => [
           `clients.${index}.pages`,
           `"${page}" is no page of a service or an industry`,
         ]),
-    ]),
+    ),
   ),
 );
 
@@ -52,15 +43,15 @@ export const readProofFacts = once(() =>
 export function readClientWords(locale: Locale, page?: PageId): ClientWords[] {
   return readProofFacts()
     .clients.filter(({ pages }) => page === undefined || pages.includes(page))
-    .map(({ words, language, translations, by, work, disclosure }) => ({
+    .map(({ words, language, translation, by, work, disclosure }) => ({
       words: typeset(words, language),
       ...(language !== locale && {
-        language: locales().includes(language) ? localeFacts(language).language : language,
-        translation: typeset(translations[locale] ?? '', locale),
+        language: localeFacts[language].language,
+        translation: typeset(translation, locale),
       }),
-      by: wordsIn(locale, by),
-      ...(work && { work: wordsIn(locale, work) }),
-      ...(disclosure && { disclosure: wordsIn(locale, disclosure) }),
+      by: by[locale],
+      ...(work && { work: work[locale] }),
+      ...(disclosure && { disclosure: disclosure[locale] }),
     }));
 }
 
@@ -74,11 +65,11 @@ export function readEvidence(locale: Locale, kind: (typeof kindsOfEvidence)[numb
   return entries
     .filter(({ until = today }) => until >= today)
     .map(({ name, url, until }) => ({
-      name: wordsIn(locale, name),
-      url: linkIn(locale, url, readCompanyFacts().siteUrl),
+      name: name[locale],
+      url,
       ...(until !== undefined && {
         until: fill(readMessages(locale).proof.until, {
-          day: formatDay(until, localeFacts(locale).language),
+          day: formatDay(until, localeFacts[locale].language),
         }),
       }),
     }));

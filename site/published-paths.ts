@@ -1,14 +1,15 @@
 /** The addresses of all pages and posts. */
 import { fileOf, pageIds, pathOf } from './addresses/pages.ts';
 import { isOfSite, postPath } from './addresses/paths.ts';
-import { fileOfPost, readPosts } from './posts.ts';
+import { fileOfPost, readAllPosts, readPosts } from './posts.ts';
 import { type Locale, locales } from './read/locales.ts';
 import { ContentError } from './read/mistakes.ts';
+import { atField } from './read/source.ts';
 
 /** Every address that has a page, canonical or not. Throws a ContentError if a page has one that is taken. */
 export function prerenderedPaths(): string[] {
   refuseTaken();
-  return locales().flatMap((locale) => [
+  return locales.flatMap((locale) => [
     ...canonicalPaths(locale),
     ...readPosts(locale).flatMap((post) => post.alsoAt.map((slug) => postPath(locale, slug))),
   ]);
@@ -16,23 +17,23 @@ export function prerenderedPaths(): string[] {
 
 function refuseTaken(): void {
   const fileAt = new Map<string, string>();
-  function refuse(file: string, path: string): void {
+  const mistakes: string[] = [];
+  function take(file: string, path: string): void {
     // The file of the page above has the name "index", until it is moved.
     const isOwn = isOfSite(path) || path.endsWith('/index');
     const user = isOwn ? 'the site itself' : fileAt.get(path);
-    if (user === undefined) return;
-    throw new ContentError(`${file}: slug: ${user} uses the address ${path}; take another one`);
-  }
-  for (const locale of locales()) {
-    for (const page of pageIds(locale)) {
-      const [file, path] = [fileOf(locale, page) ?? page, pathOf(locale, page)];
-      refuse(file, path);
-      fileAt.set(path, file);
+    if (user !== undefined) {
+      mistakes.push(atField(file, 'slug', `${user} uses the address ${path}; take another one`));
     }
-    for (const { id, slug, alsoAt } of readPosts(locale)) {
-      for (const one of [slug, ...alsoAt]) refuse(fileOfPost(locale, id), postPath(locale, one));
+    fileAt.set(path, file);
+  }
+  for (const locale of locales) {
+    for (const page of pageIds(locale)) take(fileOf(locale, page) ?? page, pathOf(locale, page));
+    for (const { id, slug, alsoAt } of readAllPosts(locale)) {
+      for (const one of [slug, ...alsoAt]) take(fileOfPost(locale, id), postPath(locale, one));
     }
   }
+  if (mistakes.length > 0) throw new ContentError(mistakes);
 }
 
 /** The addresses that search engines should know. A post with two addresses is listed once. */

@@ -15,7 +15,7 @@ export type Redirects = Record<string, string>;
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
 export function readRedirects(): Redirects {
-  const pages = new Set([...prerenderedPaths(), ...locales().flatMap(downloadPaths)]);
+  const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
   return { ...fromSlugsOfFirstLanguage(pages), ...readMoved(pages) };
 }
 
@@ -39,7 +39,7 @@ const newestPosts = 100;
  * /fr/pricing to /fr/tarifs.
  */
 function fromSlugsOfFirstLanguage(pages: Set<string>): Redirects {
-  const further = locales().filter((locale) => locale !== defaultLocale);
+  const further = locales.filter((locale) => locale !== defaultLocale);
   const entries = further.flatMap((locale) => [
     ...pageIds(locale)
       .filter((page) => page !== 'home')
@@ -57,7 +57,7 @@ function fromSlugsOfFirstLanguage(pages: Set<string>): Redirects {
 }
 
 function prefixed(locale: Locale, path: string): string {
-  return `${localeFacts(locale).prefix}${path}`;
+  return `${localeFacts[locale].prefix}${path}`;
 }
 
 function mistakeIn(from: string, to: string, pages: ReadonlySet<string>): string | null {

@@ -30,7 +30,7 @@ export function sharingPicture(locale: Locale, kind: Kind): SharingPicture {
     home: tagline,
   };
   return {
-    path: `/social${localeFacts(locale).prefix}/${kind}.png`,
+    path: `/social${localeFacts[locale].prefix}/${kind}.png`,
     heading: headings[kind],
     lead: kind === 'home' ? '' : tagline,
     companyName: name,

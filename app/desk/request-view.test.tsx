@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RequestEmail } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
+import { locales } from '../../site/read/locales.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
 import { DeskContext } from './desk-context.ts';
@@ -18,7 +19,7 @@ const sent: RequestEmail = {
   error: null,
 };
 
-test.each(['en', 'fr'])('names the mailboxes that an e-mail has not reached, in %s', (language) => {
+test.each(locales)('names the mailboxes that an e-mail has not reached, in %s', (language) => {
   const data = loadDesk(language);
   const desk = {
     ...data,

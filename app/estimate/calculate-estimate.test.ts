@@ -20,7 +20,7 @@ const prices: PriceList = {
     device: { name: 'device', description: '-', monthly: 3_500 },
     studentDevice: { name: 'student device', description: '-', monthly: 800 },
     server: { name: 'server', description: '-', monthly: 12_000 },
-    location: { name: 'location', description: '-', monthly: 15_000 },
+    location: { name: 'location', description: '-', monthly: 15_000, fromPlan: 'complete' },
     backup: { name: 'backup', description: '-', monthly: 2_500 },
   },
   addOns: {
@@ -180,13 +180,6 @@ test('an add-on that no plan includes counts people, on the dearest plan too', (
   const cloudBackup = { name: 'cloud', description: '-', perPerson: 400 };
   const offered = { ...prices, addOns: { ...prices.addOns, cloudBackup } };
   expect(calculateEstimate(input, offered).subtotal).toBe(87_500 + 2_000);
-});
-
-test('what is not sold is no line', () => {
-  const { server: _, ...extras } = prices.extras;
-  const input = { ...defaultInput, servers: 3 };
-  const ids = calculateEstimate(input, { ...prices, extras }).lines.map(({ id }) => id);
-  expect(ids).toEqual(['plan']);
 });
 
 test('a website is paid once, with the setup, and is in the first invoice', () => {

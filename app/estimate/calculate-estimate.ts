@@ -57,8 +57,7 @@ interface Taxed {
  */
 export function calculateEstimate(input: EstimateInput, prices: EstimatePrices): Estimate {
   const term = listed(prices.terms, termOf(input, prices));
-  const taxPercent =
-    input.province === 'none' ? 0 : (prices.provinces[input.province]?.taxPercent ?? 0);
+  const taxPercent = input.province === 'none' ? 0 : prices.provinces[input.province].taxPercent;
 
   const lines = linesOf(input, prices);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -110,11 +109,11 @@ function linesOf(input: EstimateInput, prices: EstimatePrices): EstimateLine[] {
     const whole = line(id, addOn, isIncluded || isPaid ? people : 0, addOn.perPerson);
     return isIncluded ? { ...whole, amount: 0, isIncluded } : whole;
   });
-  const extras = extraNames.flatMap((name) => {
+  const extras = extraNames.map((name) => {
     const extra = extraOf(name, prices);
     // The first location is part of every plan.
     const count = name === 'locations' ? input[name] - 1 : input[name];
-    return extra === undefined ? [] : line(name, extra, count, extra.monthly);
+    return line(name, extra, count, extra.monthly);
   });
   return [line('plan', plan, people, plan.perPerson), ...extras, ...addOns].filter(
     ({ count }) => count > 0,

@@ -21,19 +21,12 @@ export function CalculatorForm({ state, config }: QuestionProps) {
   const count = (name: CountName, unitPrice = 0) => (
     <NumberField name={name} unitPrice={unitPrice} state={state} config={config} />
   );
-  const extra = (name: ExtraName) => {
-    const sold = extraOf(name, config.prices);
-    return sold === undefined ? null : count(name, sold.monthly);
-  };
-  const backups = extra('backups');
+  const extra = (name: ExtraName) => count(name, extraOf(name, config.prices).monthly);
   const choice = (name: ChoiceName) => (
     <QuestionGroup {...groups[name]}>
       <ChoiceGroup name={name} config={config} />
     </QuestionGroup>
   );
-  /** Nobody is asked where there is nothing to choose. */
-  const choiceIfAny = (name: ChoiceName) =>
-    choicesOf[name](config).length < 2 ? null : choice(name);
   return (
     <form
       {...state.form}
@@ -55,20 +48,18 @@ export function CalculatorForm({ state, config }: QuestionProps) {
         <ChoiceGroup name="plan" config={config} />
         <Hint text={networkPlanText(state.input, config)} />
       </QuestionGroup>
-      {backups === null && Object.keys(addOns).length === 0 ? null : (
-        <QuestionGroup {...groups.addOns}>
-          <div className="option-cards">
-            {Object.keys(addOns).map((id) => (
-              <AddOn key={id} id={id} input={state.input} config={config} />
-            ))}
-          </div>
-          <Hint text={cheaperPlanText(state.input, config)} />
-          {backups === null ? null : <div>{backups}</div>}
-        </QuestionGroup>
-      )}
-      {choiceIfAny('term')}
-      {choiceIfAny('website')}
-      {choiceIfAny('care')}
+      <QuestionGroup {...groups.addOns}>
+        <div className="option-cards">
+          {Object.keys(addOns).map((id) => (
+            <AddOn key={id} id={id} input={state.input} config={config} />
+          ))}
+        </div>
+        <Hint text={cheaperPlanText(state.input, config)} />
+        <div>{extra('backups')}</div>
+      </QuestionGroup>
+      {choice('term')}
+      {choice('website')}
+      {choice('care')}
     </form>
   );
 }

@@ -96,8 +96,8 @@ export function networkPlanText(
   { plan, locations }: Pick<EstimateInput, 'plan' | 'locations'>,
   { prices, text }: EstimateConfig,
 ): string | null {
-  const from = prices.extras.location?.fromPlan;
-  if (from === undefined || locations === 1) return null;
+  const { fromPlan: from } = prices.extras.location;
+  if (locations === 1) return null;
   const ids = Object.keys(prices.plans);
   if (ids.indexOf(plan) >= ids.indexOf(from)) return null;
   return fill(text.choices.networkPlan, {

@@ -1,6 +1,6 @@
 /** The input of an estimate: names, limits, initial values, and how a number is read. */
 
-import { type ExtraName, extraNames, extraOf, termOf } from '../../site/price-list.ts';
+import { type ExtraName, extraNames, termOf } from '../../site/price-list.ts';
 import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
@@ -58,8 +58,6 @@ export function startingInput(prices: EstimatePrices): EstimateInput {
  */
 export function rangeOf(name: CountName, input: EstimateInput, prices: EstimatePrices): Range {
   if (name === 'people') return prices.people;
-  if (extraOf(name, prices) === undefined)
-    return { min: firstCounts[name], max: firstCounts[name] };
   switch (name) {
     case 'extraDevices':
     case 'studentDevices':
@@ -79,10 +77,6 @@ export function withinLimits(input: EstimateInput, prices: EstimatePrices): Esti
   for (const name of countNames) {
     const value = nearest(within[name], rangeOf(name, within, prices));
     if (value !== within[name]) within = { ...within, [name]: value };
-  }
-  // An example office may be where the company has no clients.
-  if (within.province !== 'none' && prices.provinces[within.province] === undefined) {
-    within = { ...within, province: 'none' };
   }
   return within;
 }

@@ -31,7 +31,7 @@ interface EstimatePageProps {
   /** The action of the page, which takes the estimate along. */
   quote: SiteLink;
   /** What no total includes. */
-  notIncluded?: SiteLink | undefined;
+  notIncluded: SiteLink;
   priceList: SiteLink;
 }
 

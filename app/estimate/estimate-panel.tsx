@@ -28,7 +28,7 @@ interface EstimatePanelProps {
   priceNote: string;
   company: EstimateCompany;
   quote: SiteLink;
-  notIncluded?: SiteLink | undefined;
+  notIncluded: SiteLink;
   onReset: () => void;
 }
 
@@ -65,11 +65,9 @@ export function EstimatePanel(props: EstimatePanelProps) {
         caption={text.estimate.heading}
       />
       <p className="fine-print">
-        {props.notIncluded === undefined ? null : (
-          <a className="text-link" href={props.notIncluded.href}>
-            {props.notIncluded.label}
-          </a>
-        )}{' '}
+        <a className="text-link" href={props.notIncluded.href}>
+          {props.notIncluded.label}
+        </a>{' '}
         {props.priceNote}
       </p>
       <PrintedFoot config={config} link={link} />

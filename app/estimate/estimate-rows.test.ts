@@ -1,6 +1,7 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fill } from '../../service/domain/fill.ts';
 import { formatAmount, formatDay, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readPriceList } from '../../site/index.ts';
 import type { EstimateInput, Province } from '../../site/schema/prices.ts';
@@ -60,67 +61,85 @@ test('the amounts of a bill add up to its totals as they are shown', () => {
 test('a line says how it was worked out', () => {
   const input = { ...defaultInput, people: 12, locations: 2 };
   const { lines } = rowsOf(calculateEstimate(input, prices), input, config);
+  const { units, estimate } = config.text;
+  const { plans, recommended, extras } = prices;
+  const worked = (count: string, cents = 0) =>
+    fill(estimate.working, { count, price: formatPrice(cents, 'en-CA') });
   expect(lines.map(({ working }) => working)).toEqual([
-    expect.stringMatching(/^12 people × \$\d+$/),
-    expect.stringMatching(/^1 additional location × \$\d+$/),
+    worked(fill(units.people.other, { count: 12 }), plans[recommended]?.perPerson),
+    worked(units.furtherLocations.one, extras.location.monthly),
   ]);
 });
 
 test('every plan card and every bill shows the minimum and the onboarding', () => {
   const minimum = formatPrice(prices.minimum, config.language);
-  for (const text of [
-    ...choicesOf.plan(config).map((choice) => `${choice.price} ${choice.text}`),
-    priceConditions(prices, config.language),
-  ]) {
-    expect(text).toContain(`${minimum} a month`);
-    expect(text).toMatch(/Setup\b.* one month’s fee, once/);
+  const { onboardingOnce, conditions } = prices.wording;
+  for (const { text } of choicesOf.plan(config)) {
+    expect(text).toContain(minimum);
+    expect(text).toContain(onboardingOnce);
   }
+  expect(priceConditions(prices, config.language)).toContain(fill(conditions, { minimum }));
 });
 
 test('several locations need a plan that includes the network', () => {
   const hint = (part: Partial<EstimateInput>) =>
     networkPlanText({ ...defaultInput, ...part }, config);
-  expect(hint({ plan: 'essential', locations: 2 })).toContain('choose Complete');
-  expect(hint({ plan: 'essential', locations: 1 })).toBeNull();
-  expect(hint({ plan: 'complete', locations: 2 })).toBeNull();
+  const { fromPlan } = prices.extras.location;
+  const [cheapest = ''] = Object.keys(prices.plans);
+  expect(hint({ plan: cheapest, locations: 2 })).toContain(prices.plans[fromPlan]?.name);
+  expect(hint({ plan: cheapest, locations: 1 })).toBeNull();
+  expect(hint({ plan: fromPlan, locations: 2 })).toBeNull();
 });
 
 test('a dearer plan that includes the chosen add-ons is named once it costs no more', () => {
-  const hint = (addOns: string[], perPerson: number) => {
-    const { security, afterHours } = prices.addOns;
-    const priced = {
-      security: { ...security, name: 'Security', description: '', perPerson },
-      afterHours: { ...afterHours, name: 'Evenings', description: '', perPerson },
-    };
-    const own = { ...config, prices: { ...prices, addOns: priced } };
-    return cheaperPlanText({ plan: 'complete', addOns }, own);
+  const plan = (name: string, perPerson: number, addOns: string[]) => ({
+    ...{ name, description: '', includes: [], perPerson, addOns },
+  });
+  const plans = {
+    small: plan('Small', 10_000, []),
+    // The step from the one plan to the other is $50.
+    large: plan('Large', 15_000, ['security', 'afterHours']),
   };
-  // The step from the one plan to the other is $50.
-  expect(hint(['security', 'afterHours'], 2_500)).toMatch(/Security and Evenings .*Premium Plus/);
+  const hint = (addOns: string[], perPerson: number) => {
+    const priced = {
+      security: { name: 'Security', description: '', perPerson },
+      afterHours: { name: 'Evenings', description: '', perPerson },
+    };
+    const own = { ...config, prices: { ...prices, plans, addOns: priced } };
+    return cheaperPlanText({ plan: 'small', addOns }, own);
+  };
+  expect(hint(['security', 'afterHours'], 2_500)).toMatch(/Security and Evenings[\s\S]*Large/);
   expect(hint(['security', 'afterHours'], 2_499)).toBeNull();
   expect(hint(['security'], 4_900)).toBeNull();
   expect(hint([], 9_000)).toBeNull();
 });
 
 test('a plan shows the price a person, and for how many people the minimum pays', () => {
+  const minimumCovers = '{minimum} for {people}';
+  const wording = {
+    ...prices.wording,
+    minimumCovers,
+    numbers: ['one', 'two', 'three', 'four', 'five'],
+  };
   const shown = (perPerson: number) =>
-    planPrice(perPerson, { ...prices, minimum: 65_000 }, 'en-CA');
+    planPrice(perPerson, { ...prices, minimum: 65_000, wording }, 'en-CA');
   expect(shown(9_500)).toMatchObject({
     price: '$95',
-    unit: 'a person a month',
-    minimum: 'Minimum: $650 a month, for up to six people.',
+    unit: wording.perPersonUnit,
+    minimum: '$650 for 6',
   });
   // Five people pay exactly the minimum.
-  expect(shown(13_000).minimum).toContain('up to five people');
-  expect(shown(13_001).minimum).toContain('up to four people');
+  expect(shown(13_000).minimum).toBe('$650 for five');
+  expect(shown(13_001).minimum).toBe('$650 for four');
 });
 
 test('the words say whether amounts are before tax', () => {
+  const { with: taxed, before } = config.text.estimate.taxed;
   expect(ticketWords({ province: 'none' }, config.text)).toMatchObject({
-    total: expect.stringContaining('before tax'),
-    firstInvoice: expect.stringContaining('before tax'),
+    total: expect.stringContaining(before),
+    firstInvoice: expect.stringContaining(before),
   });
-  expect(ticketWords({ province: 'quebec' }, config.text).total).toContain('with tax');
+  expect(ticketWords({ province: 'quebec' }, config.text).total).toContain(taxed);
 });
 
 test('taxes have a row each where the words name each, and add up to the tax of one row', () => {

@@ -107,7 +107,7 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
   const { onboardingPercent } = listed(prices.terms, termOf(input, prices));
   const rows: EstimateRow[] = [
     {
-      name: prices.onboarding?.name ?? '',
+      name: prices.onboarding.name,
       working:
         onboardingPercent === 100
           ? onboarding.whole
@@ -138,7 +138,6 @@ function taxRows(
   { text, prices, language }: EstimateConfig,
 ): EstimateRow[] {
   const place = prices.provinces[province];
-  if (place === undefined) return [];
   const { taxName, taxPartNames = [taxName], taxParts = [] } = place;
   let rest = tax;
   return taxPartNames.map((part, index) => {

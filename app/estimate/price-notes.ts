@@ -2,7 +2,7 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
-import { hasPlans, peopleAtMinimum } from '../../site/price-list.ts';
+import { peopleAtMinimum } from '../../site/price-list.ts';
 import type { EstimatePrices } from '../../site/schema/prices.ts';
 
 /**
@@ -15,10 +15,7 @@ export function planPrice(perPerson: number, prices: EstimatePrices, language: s
   return {
     price: formatPrice(perPerson, language),
     unit: wording.perPersonUnit,
-    minimum:
-      people && wording.minimumCovers
-        ? fill(wording.minimumCovers, { minimum: formatPrice(minimum, language), people })
-        : '',
+    minimum: fill(wording.minimumCovers, { minimum: formatPrice(minimum, language), people }),
     onboarding: wording.onboardingOnce,
   };
 }
@@ -26,7 +23,6 @@ export function planPrice(perPerson: number, prices: EstimatePrices, language: s
 /** The minimum and the onboarding, which stand below every bill. */
 export function priceConditions(prices: EstimatePrices, language: string): string {
   const { wording, minimum } = prices;
-  if (!hasPlans(prices)) return priceBasis(prices, language);
   const conditions = fill(wording.conditions, { minimum: formatPrice(minimum, language) });
   return `${conditions} ${priceBasis(prices, language)}`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fill } from '../../service/domain/fill.ts';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
@@ -16,7 +17,7 @@ import { searchOf } from './url-state.ts';
 
 function calculatorIn(locale: Locale) {
   const prices = readPriceList(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const effectiveDay = formatDay(prices.effective, language);
   const config = { text: readCalculator(locale), prices, language, effectiveDay };
   const page = readCompany(locale).siteUrl + pathOf(locale, 'pricing-calculator');
@@ -48,19 +49,24 @@ const largest: EstimateInput = {
 test('says what was asked for, what it costs, and where it can be seen again', () => {
   const input: EstimateInput = { ...defaultInput, people: 12, servers: 1, term: 'oneYear' };
   const summary = summaryOf({ ...input, province: 'ontario' });
-  expect(summary).toContain('12 people on Complete, 1 server, 12 months, Ontario.');
-  expect(summary).toMatch(
-    /\$[\d,]+\.\d\d a month and \$[\d,]+\.\d\d for the first invoice, with tax,/,
-  );
+  const { units, estimate } = config.text;
+  const plan = prices.plans[prices.recommended]?.name;
+  const people = fill(units.people.other, { count: 12 });
+  for (const words of [people, plan, units.servers.one, prices.terms.oneYear?.name]) {
+    expect(summary).toContain(words);
+  }
+  expect(summary).toContain(prices.provinces.ontario.name);
+  expect(summary).toContain(estimate.taxed.with);
+  expect(summary.match(/\$[\d,]+\.\d\d/g)).toHaveLength(2);
   expect(summary).toContain(
     `${page}?people=12&servers=1&term=one-year&province=ontario&prices=${prices.version}`,
   );
   const anywhere = summaryOf(input);
-  expect(anywhere).toContain('12 people on Complete, 1 server, 12 months.');
-  expect(anywhere).toContain('for the first invoice, before tax,');
+  expect(anywhere).not.toContain(prices.provinces.ontario.name);
+  expect(anywhere).toContain(estimate.taxed.before);
 });
 
-test.each(locales())('%s: the largest estimates keep their link, whatever is chosen', (locale) => {
+test.each(locales)('%s: the largest estimates keep their link, whatever is chosen', (locale) => {
   const { page, prices, summaryOf } = calculatorIn(locale);
   // The address is a stand-in, and the real one may be longer.
   const address = page.replace('://', '://www.much-');
@@ -97,7 +103,7 @@ test('a link too long for it is left out', () => {
   );
   expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
   expect(summary).not.toContain('https://');
-  expect(summary).toContain('250 people');
+  expect(summary).toContain(fill(config.text.units.people.other, { count: 250 }));
 });
 
 test('Premium Plus names no add-ons that it includes', () => {
@@ -126,7 +132,7 @@ test('says that the prices are examples as long as they are', () => {
       defaultInput,
       calculateEstimate(defaultInput, prices),
       { ...config, prices: { ...prices, example } },
-      'https://fixture.example/x',
+      'https://elsewhere.example/x',
     );
   expect(withPrices(true)).toContain(words);
   expect(withPrices(false)).not.toContain(words);

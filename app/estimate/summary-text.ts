@@ -29,8 +29,7 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
   if (input.website !== 'none') parts.push(listed(prices.websites, input.website).name);
   if (input.care !== 'none') parts.push(listed(prices.care, input.care).name);
   parts.push(listed(prices.terms, termOf(input, prices)).name);
-  const place = input.province === 'none' ? undefined : prices.provinces[input.province];
-  if (place !== undefined) parts.push(place.name);
+  if (input.province !== 'none') parts.push(prices.provinces[input.province].name);
   return parts.join(', ');
 }
 

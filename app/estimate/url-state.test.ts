@@ -108,13 +108,6 @@ describe('what cannot be taken is corrected and reported', () => {
     });
   });
 
-  test('a number of what is not sold', () => {
-    const { server: _, ...extras } = prices.extras;
-    const state = readParameters(new URLSearchParams('servers=2'), { ...prices, extras });
-    expect(state.input.servers).toBe(0);
-    expect(state.corrections).toMatchObject([{ field: 'servers', problem: 'outOfRange' }]);
-  });
-
   test('a correction knows the range and the value', () => {
     expect(read('people=300').corrections).toEqual([
       { field: 'people', problem: 'outOfRange', range: { min: 1, max: 250 }, value: 250 },

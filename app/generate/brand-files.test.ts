@@ -1,29 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseMark } from '../../site/brand/mark.ts';
-import { palettesOf } from '../../site/brand/palette.ts';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../test/kit/at-end.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { writeBrandFiles } from './brand-files.ts';
+import { coloursOf } from './colours.ts';
 
-const palettes = palettesOf({ brand: '#5b2a86', accent: '#b85300' });
-let client: string;
-
-beforeAll(async () => {
-  client = await mkdtemp(join(tmpdir(), 'brand-'));
-  await mkdir(join(client, 'scenes'));
-  await writeFile(join(client, 'scenes', 'a.svg'), '<svg fill="#0b6670"/>');
-  // Every pixel in another colour, so that the file is large.
-  const side = 120;
-  const noise = Buffer.from(Array.from({ length: side * side * 3 }, (_, at) => (at * 97) % 251));
-  const picture = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
-    .resize(600, 600, { kernel: 'nearest' })
-    .png()
-    .toBuffer();
-  await writeBrandFiles(client, { mark: parseMark(picture), markDark: null, palettes });
-});
-afterAll(() => rm(client, { recursive: true }));
+const client = newFolder();
+const content = await openContent();
+// A large picture for light paper, and a drawing for dark.
+await content.remove('brand/mark.svg');
+const large = sharp({ create: { width: 600, height: 600, channels: 3, background: '#5b2a86' } });
+await content.write('brand/mark.png', await large.png().toBuffer());
+await content.read(() => writeBrandFiles(client));
 
 test.each([
   ['apple-touch-icon.png', 180],
@@ -40,8 +30,8 @@ test.each([
     return `#${data.subarray(at, at + 3).toString('hex')}`;
   };
   // A phone may cut off all but the middle 80 %.
-  for (const part of [0, 0.15, 0.85]) expect(colourAt(part)).toBe(palettes.light.paper);
-  for (const part of [0.25, 0.5, 0.75]) expect(colourAt(part)).not.toBe(palettes.light.paper);
+  for (const part of [0, 0.15, 0.85]) expect(colourAt(part)).toBe(coloursOf('day').paper);
+  for (const part of [0.25, 0.5, 0.75]) expect(colourAt(part)).toBe('#5b2a86');
 });
 
 test('favicon.ico holds a picture that is as large as it says', async () => {
@@ -54,12 +44,17 @@ test('favicon.ico holds a picture that is as large as it says', async () => {
   expect([width, height, format]).toEqual([icon.readUInt8(6), icon.readUInt8(7), 'png']);
 });
 
-test('the picture beside the name is no larger than pages need', async () => {
-  const file = await readFile(join(client, 'favicon.svg'), 'utf8');
-  const picture = Buffer.from(/;base64,([^"]*)/.exec(file)?.[1] ?? '', 'base64');
-  expect((await sharp(picture).metadata()).width).toBe(256);
+test('pages get a drawing as it is, and a picture no larger than they need', async () => {
+  const shown = (name: string) => readFile(join(client, 'pictures/brand', name));
+  expect((await sharp(await shown('mark.png')).metadata()).width).toBe(128);
+  const drawing = await readFile(join(content.folder, 'brand/mark-dark.svg'));
+  expect(drawing.equals(await shown('mark-dark.svg'))).toBe(true);
 });
 
-test('drawings get the colours of the company', async () => {
-  expect(await readFile(join(client, 'scenes', 'a.svg'), 'utf8')).toBe('<svg fill="#5b2a86"/>');
+test('every colour of the stylesheet is one by day and by night', () => {
+  for (const scheme of ['day', 'night'] as const) {
+    const colours = Object.values(coloursOf(scheme));
+    expect(colours).toHaveLength(19);
+    for (const colour of colours) expect(colour).toMatch(/^#[\da-f]{6}$/);
+  }
 });

@@ -3,6 +3,7 @@ import { daysWithoutPhone } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+import { timeZone } from '../../site/read/today.ts';
 
 /**
  * The part of the content that the contact service needs, written to `build/content.json`.
@@ -10,25 +11,23 @@ import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
  * @param locale the company's own language
  */
 export function contactSettings(locale: Locale): ContactSettings {
-  const company = readCompany(locale);
-  const { name, phone, email, hours, siteUrl, retentionDays, mail, repliesEveryDay } = company;
+  const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
   const { form, service } = readMessages(locale);
-  const others = locales().filter((other) => other !== locale);
+  const others = locales.filter((other) => other !== locale);
   return {
     siteUrl,
     isPreview: isPreview(),
     retentionDays,
     office: {
-      timeZone: company.timeZone,
+      timeZone,
       opens: hours.opens,
       closed: daysWithoutPhone(),
-      repliesEveryDay,
     },
     mail,
     text: {
-      language: localeFacts(locale).language,
+      language: localeFacts[locale].language,
       translations: Object.fromEntries(
-        others.map((other) => [localeFacts(other).language, visitorText(other)]),
+        others.map((other) => [localeFacts[other].language, visitorText(other)]),
       ),
       company: {
         name,
@@ -48,7 +47,7 @@ function visitorText(locale: Locale): ContactSettings['text']['translations'][st
   const { phone, hours } = readCompany(locale);
   const { form, service } = readMessages(locale);
   return {
-    prefix: localeFacts(locale).prefix,
+    prefix: localeFacts[locale].prefix,
     company: { phone: phone.display, hours: hours.text },
     violations: form.violations,
     errors: service.errors,

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Token, Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
 import { fill } from '../../service/domain/fill.ts';
-import { readBrand } from '../../site/brand/brand.ts';
 import type { Download } from '../../site/downloads.ts';
 import { formatDay } from '../../site/formats.ts';
 import { previewText, readCompany, readMessages } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import { coloursOf } from './colours.ts';
 
 interface Sheet {
   doc: PDFKit.PDFDocument;
@@ -52,7 +52,7 @@ export async function drawPdf(
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    lang: localeFacts(locale).language,
+    lang: localeFacts[locale].language,
     bufferPages: true,
     // Not the time of the build, so that the same text gives the same bytes.
     info: { Title: text.title, CreationDate: new Date(`${text.updated}T12:00:00Z`) },
@@ -77,12 +77,12 @@ export async function drawPdf(
   return await bytes;
 }
 
-const palette = () => readBrand().palettes.light;
+const palette = () => coloursOf('day');
 
 /** Who it is from, of which day, and which page of how many. */
 function footOf(locale: Locale, updated: string) {
   const { download, updatedOn } = readMessages(locale).site;
-  const date = formatDay(updated, localeFacts(locale).language);
+  const date = formatDay(updated, localeFacts[locale].language);
   return (page: number, pages: number) =>
     [
       readCompany(locale).name,

@@ -1,10 +1,9 @@
 /**
- * The part of the build that waits for no page, and so runs beside them: drawings and icons in the company's colours,
- * photos, and pictures for sharing.
+ * The part of the build that waits for no page, and so runs beside them: drawings, the mark and its icons, photos,
+ * and pictures for sharing.
  */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBrand } from '../../site/brand/brand.ts';
 import { readPeopleFacts } from '../../site/people.ts';
 import { writeBrandFiles } from './brand-files.ts';
 import { writePhotos } from './pictures.ts';
@@ -14,6 +13,6 @@ import './tell-mistakes.ts';
 const client = process.argv[2] ?? 'build/client';
 
 await cp('public/scenes', join(client, 'scenes'), { recursive: true });
-await writeBrandFiles(client, readBrand());
+await writeBrandFiles(client);
 await writePhotos(readPeopleFacts(), { client, cache: join('.cache', 'photos') });
-await writeSharingPictures(client, readBrand());
+await writeSharingPictures(client);

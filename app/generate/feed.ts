@@ -9,7 +9,7 @@ import { readBlog, readCompany } from '../../site/index.ts';
 import { bylineOf } from '../../site/post-lists.ts';
 import { lastChange, type Post, readPosts } from '../../site/posts.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
-import { startIn } from '../../site/read/today.ts';
+import { startOf } from '../../site/read/today.ts';
 import { escapeXml } from './xml.ts';
 
 const maxPosts = 20;
@@ -49,7 +49,7 @@ export function atomFeed(locale: Locale): string {
 
 function feedOf(locale: Locale) {
   const { siteUrl, name } = readCompany(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const { title, lead } = readBlog(locale);
   return {
     title: `${title} | ${name}`,
@@ -66,7 +66,7 @@ function feedOf(locale: Locale) {
 
 function feedPost(locale: Locale, post: Post) {
   const { heading, lead, topics, html, date } = post;
-  const { siteUrl, timeZone } = readCompany(locale);
+  const { siteUrl } = readCompany(locale);
   const url = siteUrl + postPath(locale, post.slug);
   return {
     url,
@@ -75,8 +75,8 @@ function feedPost(locale: Locale, post: Post) {
     lead,
     topics,
     html: withFullAddresses(html, siteUrl, url),
-    published: startIn(timeZone, date),
-    updated: startIn(timeZone, lastChange(post)),
+    published: startOf(date),
+    updated: startOf(lastChange(post)),
   };
 }
 

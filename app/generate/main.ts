@@ -37,8 +37,8 @@ await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
 const redirects = readRedirects();
 await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
-for (const locale of locales()) {
-  const { prefix } = localeFacts(locale);
+for (const locale of locales) {
+  const { prefix } = localeFacts[locale];
   await mkdir(join(client, prefix), { recursive: true });
   await writeFile(join(client, prefix, 'llms.txt'), llmsTxt(locale));
   await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
@@ -53,7 +53,7 @@ await writeStaticHosting({
   client,
   inlineHashes: hashes,
   redirects,
-  prefixes: locales().flatMap((locale) => localeFacts(locale).prefix || []),
+  prefixes: locales.flatMap((locale) => localeFacts[locale].prefix || []),
   settings: hosting.settings,
   isPreview: isPreview(),
 });

@@ -17,9 +17,9 @@ export async function writeRenderedPages(build: string): Promise<Map<string, str
   const server: ServerBuild = await import(
     pathToFileURL(resolve(build, 'server', 'index.js')).href
   );
-  const paths = [...prerenderedPaths(), ...locales().map(deskPath)];
+  const paths = [...prerenderedPaths(), ...locales.map(deskPath)];
   // They match no route, and become the pages with which the host answers unknown addresses.
-  const missing = locales().map(notFoundPath);
+  const missing = locales.map(notFoundPath);
   // Browsers are told that there are files only.
   const files = { ssr: false, prerender: [...paths, ...missing] };
   const answer = createRequestHandler({ ...server, ...files }, 'production');

@@ -2,36 +2,37 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import type { Brand } from '../../site/brand/brand.ts';
-import { markIn } from '../../site/brand/mark.ts';
+import { drawMark, readMark } from '../../site/mark.ts';
 import { locales } from '../../site/read/locales.ts';
 import {
   kindsOfPictures,
   type SharingPicture,
   sharingPicture,
 } from '../../site/sharing-pictures.ts';
+import { coloursOf } from './colours.ts';
 import { escapeXml } from './xml.ts';
 
 const width = 1200;
 const height = 630;
 const margin = 72;
 
-export async function writeSharingPictures(client: string, brand: Brand): Promise<void> {
-  for (const locale of locales()) {
+export async function writeSharingPictures(client: string): Promise<void> {
+  for (const locale of locales) {
     for (const kind of kindsOfPictures) {
       const picture = sharingPicture(locale, kind);
       const file = join(client, picture.path);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, await drawSharingPicture(picture, brand));
+      await writeFile(file, await drawSharingPicture(picture));
     }
   }
 }
 
-export async function drawSharingPicture(
-  { heading, lead, companyName }: SharingPicture,
-  { palettes: { light: palette }, mark }: Pick<Brand, 'palettes' | 'mark'>,
-): Promise<Buffer> {
-  const { paper, brand, water, accent, ink } = palette;
+export async function drawSharingPicture({
+  heading,
+  lead,
+  companyName,
+}: SharingPicture): Promise<Buffer> {
+  const { paper, brand, water, accent, ink } = coloursOf('day');
   const station = (x: number, y: number, r: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${paper}" stroke="${brand}" stroke-width="9"/>`;
   const drawing = [
@@ -44,12 +45,12 @@ export async function drawSharingPicture(
     station(430, 462, 19),
     station(876, 388, 25),
     `<circle cx="1096" cy="104" r="34" fill="${paper}" stroke="${accent}" stroke-width="16"/>`,
-    `<svg x="${margin - 4}" y="567" width="43" height="43" viewBox="${mark.square}">${markIn(mark, palette)}</svg>`,
     '</svg>',
   ].join('');
   const title = await written(heading, 'Bold 84', ink, { width: 880, height: 170 });
   const name = await written(companyName, 'Bold 36', ink, { width: 1000, height: 44 });
   const images: OverlayOptions[] = [
+    { input: await drawMark(readMark().light, 43), left: margin - 4, top: 567 },
     { input: title.data, left: margin, top: 70 },
     { input: name.data, left: margin + 52, top: Math.round(589 - name.info.height / 2) },
   ];

@@ -1,10 +1,10 @@
 /** Small files that tell machines about the site: robots.txt, security.txt, llms.txt and the web manifest. */
 
 import { pathOf } from '../../site/addresses/pages.ts';
-import { readBrand } from '../../site/brand/brand.ts';
 import { readCompany, readHead, readHome, readMessages, readNavigation } from '../../site/index.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { ContentLink } from '../../site/schema/site.ts';
+import { coloursOf } from './colours.ts';
 
 export function robotsTxt(): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${readCompany(defaultLocale).siteUrl}/sitemap.xml\n`;
@@ -23,7 +23,7 @@ export function securityTxt(builtAt: number): string {
   return [
     `Contact: mailto:${email}`,
     `Expires: ${expires}`,
-    `Preferred-Languages: ${locales().join(', ')}`,
+    `Preferred-Languages: ${locales.join(', ')}`,
     `Canonical: ${siteUrl}${SECURITY_TXT_PATH}`,
     '',
   ].join('\n');
@@ -59,7 +59,7 @@ export function llmsTxt(locale: Locale): string {
 /** Describes the site for phones that have it on their home screen. */
 export function webManifest(locale: Locale): string {
   const { name } = readCompany(locale);
-  const { paper } = readBrand().palettes.light;
+  const { paper } = coloursOf('day');
   const icon = (size: number) => ({
     src: `/icons/${size}.png`,
     sizes: `${size}x${size}`,
@@ -70,7 +70,7 @@ export function webManifest(locale: Locale): string {
     name,
     short_name: shortName(name),
     description: readHome(locale).description,
-    lang: localeFacts(locale).language,
+    lang: localeFacts[locale].language,
     start_url: pathOf(locale, 'home'),
     display: 'browser',
     background_color: paper,

@@ -13,7 +13,7 @@ export function sitemapXml(): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>`,
-    ...locales().flatMap((locale) => entriesOf(locale, links)),
+    ...locales.flatMap((locale) => entriesOf(locale, links)),
     '</urlset>',
     '',
   ].join('\n');
@@ -31,9 +31,9 @@ function entriesOf(locale: Locale, links: string[]): string[] {
 
 /** For every page, in the order of `canonicalPaths`, which is the same in all languages. */
 function alternateLinks(): string[] {
-  if (locales().length < 2) return [];
-  const all = locales().map((locale) => {
-    const { language } = localeFacts(locale);
+  if (locales.length < 2) return [];
+  const all = locales.map((locale) => {
+    const { language } = localeFacts[locale];
     const { siteUrl } = readCompany(locale);
     return canonicalPaths(locale).map(
       (path) =>

@@ -20,7 +20,7 @@ export function Hero(props: {
   tagline: string;
   heading: string;
   paragraphs: string[];
-  price?: PeoplePriceProps;
+  price: PeoplePriceProps;
   buttons: SiteLink[];
   scene: HeroSceneText;
 }) {
@@ -33,7 +33,7 @@ export function Hero(props: {
         <p className="hero-tagline">{tagline}</p>
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="hero-lead">{lead}</p>
-        {price === undefined ? null : <PeoplePrice {...price} />}
+        <PeoplePrice {...price} />
         <p className="buttons">
           {buttons.map((button, index) => (
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
@@ -43,13 +43,11 @@ export function Hero(props: {
       {/* The pictures come last, because they would move if the page were painted while it arrives. */}
       <HeroBackground />
       <HeroScene text={scene} />
-      {further.length === 0 ? null : (
-        <div className="hero-paragraphs">
-          {further.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      )}
+      <div className="hero-paragraphs">
+        {further.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
     </div>
   );
 }

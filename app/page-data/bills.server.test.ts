@@ -7,7 +7,6 @@ import { membersOf } from '../../site/addresses/pages.ts';
 import { readCalculator, readOffer, readPremiumPlus, readPriceList } from '../../site/index.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { families } from '../../site/read/page-ids.ts';
-import { readSite } from '../../site/read/site.ts';
 import type { OfferPage } from '../../site/schema/pages.ts';
 import type { PriceTagProps } from '../components/price-tag.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
@@ -35,7 +34,7 @@ interface Bill {
     firstInvoice: string;
   };
   included: string;
-  words: Record<'subtotal' | 'minimum' | 'total', string>;
+  words: Record<'subtotal' | 'minimum' | 'total' | 'before', string>;
 }
 
 interface Facts {
@@ -52,6 +51,7 @@ function factsIn(locale: Locale): Facts {
       subtotal: text.estimate.subtotal,
       minimum: text.estimate.minimum.name,
       total: ticketWords({ province: 'none' }, text).total,
+      before: text.estimate.taxed.before,
     },
   };
   const bills: Bill[] = [];
@@ -75,7 +75,7 @@ function factsIn(locale: Locale): Facts {
   }
   const premiumPlus = readPremiumPlus(locale);
   add('premium-plus', premiumPlus.cost, loadPriceTag(locale, premiumPlus));
-  const config = { prices, text, language: localeFacts(locale).language, effectiveDay: '' };
+  const config = { prices, text, language: localeFacts[locale].language, effectiveDay: '' };
   for (const { name, devices, estimate } of text.examples.items) {
     const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
     bills.push({ title: name, devices, estimate, figures: [], ...shared, rows });
@@ -87,10 +87,7 @@ function factsIn(locale: Locale): Facts {
   return { prices: { minimum: prices.minimum, perUnit }, bills };
 }
 
-/** The tests' own company is another one. */
-const inLanguages = readSite({ folder: process.env.SITE_CONTENT ?? '' }, () =>
-  Object.fromEntries(locales().map((locale) => [locale, factsIn(locale)])),
-);
+const inLanguages = Object.fromEntries(locales.map((locale) => [locale, factsIn(locale)]));
 
 /** "$1,994.50" and "1 994,50 $" are 199450; "$135" is 13500. */
 function cents(written: string): number {
@@ -141,7 +138,7 @@ test.each(bills)('$language: $title', ({ bill, prices }) => {
   expect(cents(rows.onceTotal)).toBe(setup + sum(website));
   expect(cents(rows.firstInvoice)).toBe(cents(rows.total) + cents(rows.onceTotal));
 
-  expect(words.total).toMatch(/before tax|avant taxes/);
+  expect(words.total).toContain(words.before);
   if (bill.figures.length > 0) {
     expect(bill.figures.map(cents)).toEqual([
       cents(rows.total),

@@ -75,7 +75,7 @@ function pathOfPost(locale: Locale, id: string): string | undefined {
 function loadByline(locale: Locale, post: Post) {
   const { date, updated, minutes } = post;
   const { readingTime, updated: updatedWords } = readBlog(locale).article;
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const template = minutes === 1 ? readingTime.one : readingTime.other;
   return {
     published: { day: date, text: formatDay(date, language) },

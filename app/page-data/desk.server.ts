@@ -4,6 +4,7 @@ import { CONFIG_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
+import { timeZone } from '../../site/read/today.ts';
 import { titleWithName } from './page-head.server.ts';
 
 export function loadDesk(locale: Locale) {
@@ -14,12 +15,12 @@ export function loadDesk(locale: Locale) {
     text: { ...text, title: titleWithName(text.title, company.name) },
     fieldLabels: fields,
     heldReasons,
-    language: localeFacts(locale).language,
+    language: localeFacts[locale].language,
     // The company's own language is the first.
-    replies: locales().map(replyWords),
+    replies: locales.map(replyWords),
     // As data, because importing it would give the contact form one script more.
     configPath: CONFIG_PATH,
-    office: { timeZone: company.timeZone },
+    office: { timeZone },
   };
 }
 export type DeskData = ReturnType<typeof loadDesk>;
@@ -28,7 +29,7 @@ export type DeskData = ReturnType<typeof loadDesk>;
 function replyWords(locale: Locale) {
   const { replySubject } = readMessages(locale).service.emails;
   return {
-    language: localeFacts(locale).language,
+    language: localeFacts[locale].language,
     subject: fill(replySubject, { company: readCompany(locale).name }),
     quote: readDesk(locale).request.replyQuote,
     directionMark: readDesk(locale).request.directionMark,

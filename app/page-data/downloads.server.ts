@@ -27,7 +27,7 @@ const bytesOf = once(async (locale: Locale, id: string): Promise<number> => {
 /** @param id the name of the text, without .md */
 export async function linkToDownload(locale: Locale, id: string): Promise<SiteLink> {
   const text = readDownload(locale, id);
-  const size = new Intl.NumberFormat(localeFacts(locale).language, {
+  const size = new Intl.NumberFormat(localeFacts[locale].language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,

@@ -2,13 +2,7 @@
 
 import { fill } from '../../service/domain/fill.ts';
 import { formatDay, formatPrice } from '../../site/formats.ts';
-import {
-  readCalculator,
-  readMessages,
-  readOffer,
-  readPriceList,
-  readPricing,
-} from '../../site/index.ts';
+import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
 import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
@@ -78,7 +72,7 @@ export function loadPriceTag(
   if (startingPrice === undefined) return;
   const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
-  const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
+  const price = (cents: number) => formatPrice(cents, localeFacts[locale].language);
   if (cost.example === undefined) {
     const { entries } = groupOf(locale, cost.show ?? 'websites');
     const figures = entries.map((entry) => ({ amount: entry.price, label: entry.name }));
@@ -93,7 +87,7 @@ export function loadPriceTag(
       { amount: price(beforeTax), label: after.replace(/^\W+$/, '') },
       { amount: price(onboarding.amount), label: words.setup },
       { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
-      ...(prices.minimum > 0 ? [{ amount: price(prices.minimum), label: words.minimum }] : []),
+      { amount: price(prices.minimum), label: words.minimum },
     ],
   };
 }
@@ -108,7 +102,7 @@ function linkToLowest(locale: Locale, show: 'websites' | 'care'): SiteLink {
 /** An estimate in three lines and its total. */
 export function smallBill(locale: Locale, estimate: EstimateInput) {
   const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const prices = readPriceList(locale);
   const price = (cents: number) => formatPrice(cents, language);
   const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
@@ -137,7 +131,7 @@ export function loadCost(
   hasBill = false,
 ): Omit<CostProps, 'id'> {
   const prices = readPriceList(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   // The tag has the minimum already, and the bill of whoever pays no more has it too.
   const minimum =
     hasBill && example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
@@ -155,16 +149,15 @@ export function loadCost(
       })),
     }),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
-    ...(show === undefined && notIncludedLink(locale)),
+    ...(show === undefined && { notIncluded: notIncludedLink(locale) }),
   };
 }
 
 /** What no bill includes, with the part of the price list that says where to find its prices. */
-export function notIncludedLink(locale: Locale): { notIncluded?: SiteLink } {
-  if (readPricing(locale).notIncluded === undefined) return {};
+export function notIncludedLink(locale: Locale): SiteLink {
   const { notIncludedLink: label } = readPriceList(locale).wording;
   const { href } = linkTo(locale, { label, page: 'pricing' });
-  return { notIncluded: { label, href: `${href}#not-included` } };
+  return { label, href: `${href}#not-included` };
 }
 
 /** An estimate for which every line is shown. */
@@ -174,7 +167,7 @@ export function loadBill(
 ): Pick<BillProps, 'caption' | 'devices' | 'rows' | 'words'> {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const effectiveDay = formatDay(prices.effective, language);
   const config = { prices, text, language, effectiveDay };
   return {

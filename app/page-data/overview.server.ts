@@ -21,15 +21,13 @@ export function loadOverview(locale: Locale, family: Family) {
       text: entry.text,
       scene: smallSceneOf(entry.page),
     })),
-    ...(overview.choices && {
-      choices: {
-        ...overview.choices,
-        items: overview.choices.items.map(({ situation, links }) => ({
-          situation,
-          links: linksTo(locale, links),
-        })),
-      },
-    }),
+    choices: {
+      ...overview.choices,
+      items: overview.choices.items.map(({ situation, links }) => ({
+        situation,
+        links: linksTo(locale, links),
+      })),
+    },
     sections: overview.sections,
     closing: loadClosing(locale, overview.closing),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readCompany } from '../../site/index.ts';
 import { readSite } from '../../site/read/site.ts';
 import { sitemapXml } from '../generate/sitemap.ts';
 import { headOf, titleWithName } from './page-head.server.ts';
@@ -16,7 +17,7 @@ test('SITE_URL of the build is the origin of every address in the head and in th
   ]);
   for (const text of [JSON.stringify(head), sitemap]) {
     expect(text).toContain('https://elsewhere.example/fr/');
-    expect(text).not.toContain('https://fixture.example');
+    expect(text).not.toContain(readCompany('en').siteUrl);
   }
 });
 
@@ -50,13 +51,13 @@ test('Home has the tagline alone as its title, and the others end with the name'
   expect(titleOf('about')).toMatch(/^Short \| ./);
 });
 
-const longest = 'x'.repeat(60 - ' | Fixture Computers'.length);
+const longest = 'x'.repeat(60 - ' | Acme Computers'.length);
 
 test.each([
-  ['Pricing', 'Pricing | Fixture Computers'],
-  [longest, `${longest} | Fixture Computers`],
+  ['Pricing', 'Pricing | Acme Computers'],
+  [longest, `${longest} | Acme Computers`],
   [`${longest}x`, `${longest}x`],
-  ['About Fixture Computers', 'About Fixture Computers'],
+  ['About Acme Computers', 'About Acme Computers'],
 ])('%s is titled with the name where it fits', (title, expected) => {
-  expect(titleWithName(title, 'Fixture Computers')).toBe(expected);
+  expect(titleWithName(title, 'Acme Computers')).toBe(expected);
 });

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPath } from '../../site/addresses/paths.ts';
-import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
+import { readMark } from '../../site/mark.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { PageId } from '../../site/read/page-ids.ts';
 import { stretchOf } from '../../site/scenes.ts';
@@ -68,7 +68,7 @@ export function headAt(
     description,
     canonical,
     siteName: name,
-    locale: localeFacts(locale).language.replace('-', '_'),
+    locale: localeFacts[locale].language.replace('-', '_'),
     image,
     article: date === undefined ? null : { published: date, modified: updated ?? date },
     feed: feedOf(locale),
@@ -94,10 +94,10 @@ export function sharingOf(locale: Locale): SiteFrame['sharing'] {
   return { siteUrl, siteName: name, image: imageAt(locale, pathOf(locale, 'home')) };
 }
 
-/** The page in every language, if there are several. */
+/** The page in every language. A draft may have no translation yet. */
 function alternatesOf(pathIn: PathIn): PageHead['alternates'] {
-  const alternates = locales().flatMap((locale) => {
-    const { language, name } = localeFacts(locale);
+  const alternates = locales.flatMap((locale) => {
+    const { language, name } = localeFacts[locale];
     const path = pathIn(locale);
     if (path === undefined) return [];
     return [{ language, name, path, href: readCompany(locale).siteUrl + path }];
@@ -117,7 +117,9 @@ function feedOf(locale: Locale): PageHead['feed'] {
  */
 function versionOf(picture: SharingPicture): string {
   return createHash('sha256')
-    .update(JSON.stringify([picture, readBrand()]))
+    .update(JSON.stringify(picture))
+    .update(readFileSync(readMark().light.file))
+    .update(readFileSync('app/styles/tokens.css'))
     .update(readFileSync('app/generate/sharing-pictures.ts'))
     .digest('hex')
     .slice(0, 8);

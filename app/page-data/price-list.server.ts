@@ -15,20 +15,20 @@ import { priceBasis } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { linkTo } from './site-content.server.ts';
 
-/** The sections of the pricing page. What is not sold has none. */
+/** The sections of the pricing page. */
 export function loadPriceList(locale: Locale) {
   const { plans, byPeople, extras, terms, websites, care, notIncluded } = readPricing(locale);
   const prices = readPriceList(locale);
-  const basis = priceBasis(prices, localeFacts(locale).language);
+  const basis = priceBasis(prices, localeFacts[locale].language);
   return {
     basis: prices.example ? `${basis} ${prices.wording.example}` : basis,
-    ...(plans && { plans: plansOf(locale, plans) }),
-    ...(byPeople && { byPeople: billsByPeople(locale, byPeople) }),
-    ...(extras && { extras: { ...extras, groups: extrasOf(locale) } }),
-    ...(websites && { websites: { ...websites, prices: groupOf(locale, 'websites') } }),
-    ...(care && { care: { ...care, prices: groupOf(locale, 'care') } }),
-    ...(terms && { terms: { ...terms, items: [...termsOf(locale), ...terms.items] } }),
-    ...(notIncluded && { notIncluded: { ...notIncluded, items: prices.notIncluded } }),
+    plans: plansOf(locale, plans),
+    byPeople: billsByPeople(locale, byPeople),
+    extras: { ...extras, groups: extrasOf(locale) },
+    websites: { ...websites, prices: groupOf(locale, 'websites') },
+    care: { ...care, prices: groupOf(locale, 'care') },
+    terms: { ...terms, items: [...termsOf(locale), ...terms.items] },
+    notIncluded: { ...notIncluded, items: prices.notIncluded },
   };
 }
 
@@ -38,9 +38,9 @@ const within = ({ min, max }: PriceList['people']) =>
   new Set(sizes.map((people) => Math.min(max, Math.max(min, people))));
 
 /** What offices of several sizes pay on the recommended plan, before tax. */
-function billsByPeople(locale: Locale, { intro, ...words }: NonNullable<PricingPage['byPeople']>) {
+function billsByPeople(locale: Locale, { intro, ...words }: PricingPage['byPeople']) {
   const prices = readPriceList(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const price = (cents: number) => formatPrice(cents, language);
   return {
     ...words,
@@ -56,11 +56,11 @@ function billsByPeople(locale: Locale, { intro, ...words }: NonNullable<PricingP
 /** The plans side by side: what each costs, for whom it is, and which of all their parts it has. */
 function plansOf(
   locale: Locale,
-  { rows, people, setup, response, ...words }: NonNullable<PricingPage['plans']>,
+  { rows, people, setup, response, ...words }: PricingPage['plans'],
 ) {
   const prices = readPriceList(locale);
   const { wording, minimum, recommended } = prices;
-  const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
+  const price = (cents: number) => formatPrice(cents, localeFacts[locale].language);
   const plans = Object.entries(prices.plans);
   const parts = plans.flatMap(([, { includes }], first) =>
     includes.map((text) => ({ text, has: plans.map((_, index) => index >= first) })),
@@ -75,26 +75,17 @@ function plansOf(
     })),
     unit: wording.perPersonUnit,
     rows: [
-      ...(rows.covers && minimum > 0
-        ? [
-            {
-              name: fill(rows.covers, { minimum: price(minimum) }),
-              cells: plans.map(([, { perPerson }]) => {
-                const covered = peopleAtMinimum(perPerson, prices);
-                return covered ? fill(people, { people: covered }) : '–';
-              }),
-            },
-          ]
-        : []),
-      ...(response
-        ? [
-            {
-              name: response.urgent,
-              cells: plans.map(([id]) => response.plans[id] ?? response.anyPlan),
-            },
-            { name: response.other, cells: [response.otherHours] },
-          ]
-        : []),
+      {
+        name: fill(rows.covers, { minimum: price(minimum) }),
+        cells: plans.map(([, { perPerson }]) =>
+          fill(people, { people: peopleAtMinimum(perPerson, prices) }),
+        ),
+      },
+      {
+        name: response.urgent,
+        cells: plans.map(([id]) => response.plans[id] ?? response.anyPlan),
+      },
+      { name: response.other, cells: [response.otherHours] },
       { name: rows.setup, cells: [setup] },
       { name: rows.office, cells: plans.map(([, { description }]) => description) },
     ],
@@ -143,13 +134,13 @@ function pricedEntry(
   { name, description }: { name: string; description: string },
   cents: number,
 ): PricedEntry {
-  return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
+  return { name, description, price: formatPrice(cents, localeFacts[locale].language) };
 }
 
 /** The terms with their discounts and what they do to the setup. */
 function termsOf(locale: Locale): { title: string; text: string }[] {
   const { terms, wording, minimum } = readPriceList(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => {
     const discount =
       discountPercent === 0

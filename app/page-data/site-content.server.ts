@@ -5,8 +5,6 @@
 import { data } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
-import { readBrand } from '../../site/brand/brand.ts';
-import { isInline } from '../../site/brand/mark.ts';
 import { readAnnouncement } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import {
@@ -17,7 +15,8 @@ import {
   readNavigation,
   readPriceList,
 } from '../../site/index.ts';
-import { hasPlans, leastMonth, listed, termOf } from '../../site/price-list.ts';
+import { readMark } from '../../site/mark.ts';
+import { leastMonth, listed, termOf } from '../../site/price-list.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 
 import { ContentError } from '../../site/read/mistakes.ts';
@@ -29,10 +28,9 @@ import {
   type PageId,
 } from '../../site/read/page-ids.ts';
 import { contentPath } from '../../site/read/site.ts';
-import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
-import { fromPrice } from './lowest-price.server.ts';
+import { coloursOf } from '../generate/colours.ts';
 
 /** Throws a ContentError if the language has no such page. */
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
@@ -82,6 +80,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
+  const mark = readMark();
   const { preview: _, download: __, ...text } = readMessages(locale).site;
   const { name, tagline, phone, hours, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
@@ -90,9 +89,9 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
     links: linksTo(locale, navigation[family].pages),
   });
   return {
-    prefix: localeFacts(locale).prefix,
-    language: localeFacts(locale).language,
-    languages: locales().length < 2 ? [] : locales().map(homeIn),
+    prefix: localeFacts[locale].prefix,
+    language: localeFacts[locale].language,
+    languages: locales.map(homeIn),
     company: {
       name,
       tagline,
@@ -100,13 +99,14 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       supportUrl,
       supportEmail,
       social,
-      address: `${address.street}, ${address.city}, ${address.region}`,
+      address: address.short,
       postalCode: address.postalCode,
       hours: hours.text,
     },
     strip: previewStrip(locale) ?? announcementStrip(locale),
     lowestPrice: lowestPrice(locale),
-    ...brandOfFrame(),
+    mark: { light: mark.light.path, dark: mark.dark.path },
+    themeColours: { light: coloursOf('day').paper, dark: coloursOf('night').paper },
     text,
     home: linkTo(locale, navigation.home),
     groups: families.map(group),
@@ -134,12 +134,11 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   };
 }
 
-/** The lowest bill for managed IT, with the setup that comes with it, or else the lowest price. */
+/** The lowest bill for managed IT, with the setup that comes with it. */
 function lowestPrice(locale: Locale): SiteLink {
   const prices = readPriceList(locale);
-  if (!hasPlans(prices)) return linkTo(locale, { label: fromPrice(locale), page: 'pricing' });
   const month = leastMonth(prices);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const { onboardingPercent } = listed(prices.terms, termOf({}, prices));
   const setup = Math.round((month * onboardingPercent) / 100);
   const label = fill(readMessages(locale).site.lowestPrice, {
@@ -162,23 +161,15 @@ function announcementStrip(locale: Locale): SiteFrame['strip'] {
   const { text, link } = announcement;
   return {
     label: readMessages(locale).days.announcement,
-    text: wordsIn(locale, text),
+    text: text[locale],
     ...(link && {
-      link: linkTo(locale, { page: link.page, label: wordsIn(locale, link.label) }),
+      link: linkTo(locale, { page: link.page, label: link.label[locale] }),
     }),
   };
 }
 
-function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {
-  const { mark, markDark, palettes } = readBrand();
-  return {
-    mark: isInline(mark) && markDark === null ? mark : null,
-    themeColours: { light: palettes.light.paper, dark: palettes.dark.paper },
-  };
-}
-
 function homeIn(locale: Locale): Alternate {
-  const { language, name } = localeFacts(locale);
+  const { language, name } = localeFacts[locale];
   return { language, name, path: pathOf(locale, 'home') };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { structuredDataOf } from './structured-data.server.ts';
 
 const company = readCompany('en');
@@ -45,7 +46,7 @@ test('presents the company on the home page', () => {
     address: {
       '@type': 'PostalAddress',
       addressLocality: address.city,
-      addressCountry: address.country,
+      addressCountry: 'CA',
     },
     areaServed: [...serviceArea.cities, ...serviceArea.areas].map((name) => ({ name })),
     openingHoursSpecification: hours.week.map(({ days, opens, closes }) => ({
@@ -53,18 +54,24 @@ test('presents the company on the home page', () => {
       opens,
       closes,
     })),
-    // Not the holiday of another province.
-    specialOpeningHoursSpecification: [
-      {
-        '@type': 'OpeningHoursSpecification',
-        validFrom: '2099-12-24',
-        validThrough: '2100-01-01',
-        opens: '00:00',
-        closes: '00:00',
-      },
-    ],
     priceRange: expect.stringContaining(formatPrice(readPriceList('en').minimum, 'en-CA')),
   });
+});
+
+test('says on which days nobody answers the phone', async () => {
+  const content = await openContent();
+  const closure = '{ name: { en: A, fr: B }, from: "2099-12-24", until: "2100-01-01" }';
+  await content.write('facts/days.yaml', `announcement:\nclosures: [${closure}]\n`);
+  const [, , business] = content.read(() => graphOf({ page: 'home' }));
+  expect(business?.specialOpeningHoursSpecification).toEqual([
+    {
+      '@type': 'OpeningHoursSpecification',
+      validFrom: '2099-12-24',
+      validThrough: '2100-01-01',
+      opens: '00:00',
+      closes: '00:00',
+    },
+  ]);
 });
 
 test('says on the contact page how to reach the company', () => {
@@ -83,8 +90,8 @@ test('says on the contact page how to reach the company', () => {
 });
 
 test('presents services and posts, by the company', () => {
-  const [service, publisher] = graphOf({ page: 'services/help-desk' });
-  const { name } = readOffer('en', { family: 'services', name: 'help-desk' });
+  const [service, publisher] = graphOf({ page: 'services/managed-it' });
+  const { name } = readOffer('en', { family: 'services', name: 'managed-it' });
   expect(service).toMatchObject({ '@type': 'Service', name, provider: organization });
   expect(publisher).toMatchObject({ ...organization, name: company.name });
   const post = { ...facts, heading: 'A post', date: '2026-01-15', author: 'The workshop' };

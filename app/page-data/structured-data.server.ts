@@ -85,14 +85,14 @@ function website(locale: Locale, { url }: Page): GraphNode {
     ...ids(locale).website,
     url,
     name: readCompany(locale).name,
-    inLanguage: localeFacts(locale).language,
+    inLanguage: localeFacts[locale].language,
     publisher: ids(locale).organization,
   };
 }
 
 function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
-  const closures = readClosures(locale).filter(({ closesPhone }) => closesPhone);
+  const closures = readClosures(locale);
   return {
     '@type': 'ProfessionalService',
     ...ids(locale).business,
@@ -109,7 +109,7 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       addressLocality: address.city,
       addressRegion: address.region,
       ...(address.postalCode && { postalCode: address.postalCode }),
-      addressCountry: address.country,
+      addressCountry: 'CA',
     },
     areaServed: areaServed(locale),
     openingHoursSpecification: hours.week.map(({ days, opens, closes }) => ({
@@ -141,7 +141,7 @@ function contactPage(locale: Locale, { url, facts }: Page): GraphNode {
     url,
     name: facts.title,
     description: facts.description,
-    inLanguage: localeFacts(locale).language,
+    inLanguage: localeFacts[locale].language,
     mainEntity: ids(locale).organization,
   };
 }
@@ -198,7 +198,7 @@ function post(locale: Locale, { url, image, facts }: Page): GraphNode {
     image,
     datePublished: date,
     dateModified: updated,
-    inLanguage: localeFacts(locale).language,
+    inLanguage: localeFacts[locale].language,
     author:
       person === undefined
         ? {

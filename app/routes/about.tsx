@@ -1,7 +1,7 @@
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt } from '../../site/read/locales.ts';
-import { type Company, cityLine } from '../../site/schema/company.ts';
+import type { Company } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -33,7 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
       ...registeredAs(company, labels.legalName),
       {
         label: labels.office,
-        values: addresses.flatMap((address) => [address.street, cityLine(address)]),
+        values: addresses.flatMap(({ street, cityLine }) => [street, cityLine]),
       },
       { label: labels.serviceArea, values: [serviceArea.onSite, serviceArea.remote] },
       { label: labels.hours, values: [phone.display, hours.text] },

@@ -5,6 +5,7 @@ import { readClosures } from '../../site/days.ts';
 import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
+import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';
@@ -22,9 +23,9 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
   const company = readCompany(locale);
-  const { email, supportEmail, phone, hours, serviceArea, retentionDays, timeZone } = company;
+  const { email, supportEmail, phone, hours, serviceArea, retentionDays } = company;
   const people = readPeople(locale).slice(0, 3);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const { days, people: peopleText } = readMessages(locale);
   const names = new Intl.ListFormat(language, { type: 'disjunction' });
   const closures = readClosures(locale);
@@ -40,9 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
     phoneHours: {
       week: hours.week.map((entry) => ({ ...entry, time: shortTime(entry.opens, language) })),
       timeZone,
-      closures: closures
-        .filter(({ closesPhone }) => closesPhone)
-        .map(({ from, until }) => ({ from, until })),
+      closures: closures.map(({ from, until }) => ({ from, until })),
       text: days.phone,
       language,
     },
@@ -102,7 +101,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ol>
-          {whatToExpect.urgent === undefined ? null : <Prose html={whatToExpect.urgent} />}
+          <Prose html={whatToExpect.urgent} />
         </section>
         {people === undefined ? null : (
           <section aria-labelledby="people-heading" className="contact-people">
@@ -111,19 +110,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-      {assessment === undefined ? null : (
-        <section aria-labelledby="the-assessment" className="contact-assessment">
-          <h2 id="the-assessment">{assessment.heading}</h2>
-          <FactList>
-            {assessment.items.map(({ title, text }) => (
-              <Fragment key={title}>
-                <dt>{title}</dt>
-                <RichText as="dd" html={text} />
-              </Fragment>
-            ))}
-          </FactList>
-        </section>
-      )}
+      <section aria-labelledby="the-assessment" className="contact-assessment">
+        <h2 id="the-assessment">{assessment.heading}</h2>
+        <FactList>
+          {assessment.items.map(({ title, text }) => (
+            <Fragment key={title}>
+              <dt>{title}</dt>
+              <RichText as="dd" html={text} />
+            </Fragment>
+          ))}
+        </FactList>
+      </section>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"

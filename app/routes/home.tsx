@@ -37,7 +37,7 @@ export function loader({ url }: Route.LoaderArgs) {
     hero: {
       ...hero,
       buttons: linksTo(locale, hero.buttons),
-      ...(price && { price: { ...price, ...priceOf(locale) } }),
+      price: { ...price, ...priceOf(locale) },
     },
     services: {
       ...home.services,
@@ -82,7 +82,7 @@ function priceOf(locale: Locale) {
   const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     prices,
-    language: localeFacts(locale).language,
+    language: localeFacts[locale].language,
     words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },
     calculatorHref: pathOf(locale, 'pricing-calculator'),
     tableHref: `${pathOf(locale, 'pricing')}#by-people`,

@@ -25,7 +25,7 @@ export function loader({ url }: Route.LoaderArgs) {
     contentsLabel,
     registeredAs: registryNumber === '' ? '' : `${legalName} · ${registryNumber}`,
     updated: page.updated,
-    updatedOn: fill(updatedOn, { date: formatDay(page.updated, localeFacts(locale).language) }),
+    updatedOn: fill(updatedOn, { date: formatDay(page.updated, localeFacts[locale].language) }),
   };
 }
 

@@ -69,7 +69,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       )}
       {rules === undefined ? null : (
         <Section id="rules" heading={rules.heading} intro={rules.intro}>
-          {rules.quote === undefined ? null : <QuotedRule {...rules.quote} />}
+          <QuotedRule {...rules.quote} />
           <DescriptionList entries={rules.items} />
         </Section>
       )}
@@ -78,18 +78,16 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           <Sample {...sample} />
         </Section>
       )}
-      {start === undefined ? null : (
-        <Section id="start" heading={start.heading}>
-          <Milestones events={start.items} />
-        </Section>
-      )}
+      <Section id="start" heading={start.heading}>
+        <Milestones events={start.items} />
+      </Section>
       {clients === undefined ? null : (
         <Section id="clients" heading={clients.heading}>
           <ClientWords {...clients} />
         </Section>
       )}
       {questions === undefined ? null : <QuestionsSection {...questions} />}
-      {related.length === 0 ? null : <Related label={text.related} links={related} />}
+      <Related label={text.related} links={related} />
       <ClosingBand {...loaderData.closing} />
     </>
   );
@@ -142,7 +140,7 @@ function Section(props: {
   );
 }
 
-/** What is included, and beside it, if there is something, what is not. */
+/** What is included, and beside it what is not. */
 function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, 'notIncluded'>) {
   const { notIncluded } = props;
   return (
@@ -155,24 +153,22 @@ function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, '
           </li>
         ))}
       </ul>
-      {notIncluded === undefined ? null : (
-        <div className="scope-excluded">
-          <h3>{notIncluded.heading}</h3>
-          <Excluded>
-            {notIncluded.items.map((item) => (
-              <li key={item}>
-                <RichText html={item} />
-              </li>
-            ))}
-          </Excluded>
-        </div>
-      )}
+      <div className="scope-excluded">
+        <h3>{notIncluded.heading}</h3>
+        <Excluded>
+          {notIncluded.items.map((item) => (
+            <li key={item}>
+              <RichText html={item} />
+            </li>
+          ))}
+        </Excluded>
+      </div>
     </div>
   );
 }
 
 /** A rule in its own words, with its source, and what we do about it. */
-function QuotedRule(props: NonNullable<NonNullable<Loaded['rules']>['quote']>) {
+function QuotedRule(props: NonNullable<Loaded['rules']>['quote']) {
   const { text, source, url, so } = props;
   return (
     <div className="quoted-rule">
@@ -198,7 +194,7 @@ function withEllipses(text: string): string {
 }
 
 /** A few events with short texts, on a line from left to right where there is room. */
-function Milestones({ events }: { events: NonNullable<Loaded['start']>['items'] }) {
+function Milestones({ events }: { events: Loaded['start']['items'] }) {
   return (
     <ol className="milestones stops">
       {events.map(({ when, title, text }) => (

@@ -29,11 +29,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="page-width">
         <Entries entries={entries} look={looks[family]} />
       </div>
-      {choices === undefined ? null : (
-        <SplitSection heading={choices.heading} intro={choices.intro}>
-          <Signposts items={choices.items} />
-        </SplitSection>
-      )}
+      <SplitSection heading={choices.heading} intro={choices.intro}>
+        <Signposts items={choices.items} />
+      </SplitSection>
       {sections.map(({ heading, text }) => (
         <SplitSection key={heading} heading={heading}>
           <Prose as="div" html={text} />
@@ -66,7 +64,7 @@ function Entries({ entries, look }: Pick<Loaded, 'entries'> & { look: 'rows' | '
 }
 
 /** Situations of a reader, each with links to the pages that fit. */
-function Signposts({ items }: Pick<NonNullable<Loaded['choices']>, 'items'>) {
+function Signposts({ items }: Pick<Loaded['choices'], 'items'>) {
   return (
     <ul className="signposts">
       {items.map(({ situation, links }) => (

@@ -25,7 +25,7 @@ export function loader({ url }: Route.LoaderArgs) {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
     price: loadPriceTag(locale, page),
-    sheet: page.sheet && { ...page.sheet, label: messages.offer.example },
+    sheet: { ...page.sheet, label: messages.offer.example },
     included: page.included,
     forWhom: page.forWhom,
     cost: loadCost(locale, page.cost),
@@ -43,7 +43,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Stylesheet file={premiumPlus} />
-      <PageTop {...top} look="slate" sheet={sheet && <OfferSheet {...sheet} />}>
+      <PageTop {...top} look="slate" sheet={<OfferSheet {...sheet} />}>
         {price && <PriceTag {...price} />}
       </PageTop>
       <div className="slate section-links-on-slate">
@@ -53,7 +53,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
             { id: 'included', label: included.heading },
             { id: 'cost', label: cost.heading },
             { id: 'for-whom', label: forWhom.heading },
-            ...(questions ? [{ id: 'questions', label: questions.heading }] : []),
+            { id: 'questions', label: questions.heading },
           ]}
         />
       </div>
@@ -64,11 +64,9 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
         <DescriptionList entries={forWhom.items} />
       </SplitSection>
-      {questions === undefined ? null : (
-        <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
-          <Questions items={questions.items} />
-        </SplitSection>
-      )}
+      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
       <ClosingBand {...closing} />
     </>
   );

@@ -12,7 +12,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const text = readCalculator(locale);
   const { name, phone, email } = readCompany(locale);
-  const { language } = localeFacts(locale);
+  const { language } = localeFacts[locale];
   const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
@@ -20,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
     priceNote: priceConditions(prices, language),
     company: { name, phone, email },
     quote: callToAction(locale, 'quote'),
-    ...notIncludedLink(locale),
+    notIncluded: notIncludedLink(locale),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
   };
 }

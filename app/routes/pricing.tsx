@@ -35,7 +35,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** In the order of the page, which may lack each. */
+/** In the order of the page. */
 const sections = [
   ['extras', 'extras'],
   ['websites', 'websites'],
@@ -48,76 +48,52 @@ const sections = [
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { top, basis, plans, byPeople, extras, terms, websites, care } = loaderData;
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
-  // Who sells no plans has readers who look for these.
-  const Prices = plans === undefined ? PriceEntries : FoldedPrices;
-  const basisLine = <p className="conditions fine-print">{basis}</p>;
   return (
     <>
       <PageTop {...top} isRow />
       <SectionLinks
         label={contentsLabel}
-        links={sections.flatMap(([id, name]) => {
-          const section = loaderData[name];
-          return section === undefined ? [] : [{ id, label: section.heading }];
-        })}
+        links={sections.map(([id, name]) => ({ id, label: loaderData[name].heading }))}
       />
       <Stylesheet file={pricing} />
-      {plans === undefined ? null : (
-        <WideSection heading={plans.heading}>
-          <Plans plans={plans} />
-          {basisLine}
-        </WideSection>
-      )}
-      {byPeople === undefined ? null : (
-        <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
-          <PeopleTable {...byPeople} />
-        </SplitSection>
-      )}
-      {extras === undefined ? null : (
-        <SplitSection id="extras" heading={extras.heading} intro={extras.intro}>
-          {extras.groups.map((group) => (
-            <PriceEntries key={group.unit} {...group} />
+      <WideSection heading={plans.heading}>
+        <Plans plans={plans} />
+        <p className="conditions fine-print">{basis}</p>
+      </WideSection>
+      <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
+        <PeopleTable {...byPeople} />
+      </SplitSection>
+      <SplitSection id="extras" heading={extras.heading} intro={extras.intro}>
+        {extras.groups.map((group) => (
+          <PriceEntries key={group.unit} {...group} />
+        ))}
+      </SplitSection>
+      <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
+        <FoldedPrices {...websites.prices} />
+      </SplitSection>
+      <SplitSection id="care" heading={care.heading} intro={care.intro}>
+        <FoldedPrices {...care.prices} />
+      </SplitSection>
+      <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
+        <Excluded>
+          {notIncluded.items.map((item) => (
+            <li key={item}>{item}</li>
           ))}
-        </SplitSection>
-      )}
-      {websites === undefined ? null : (
-        <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
-          <Prices {...websites.prices} />
-          {plans === undefined && care === undefined ? basisLine : null}
-        </SplitSection>
-      )}
-      {care === undefined ? null : (
-        <SplitSection id="care" heading={care.heading} intro={care.intro}>
-          <Prices {...care.prices} />
-          {plans === undefined ? basisLine : null}
-        </SplitSection>
-      )}
-      {notIncluded === undefined ? null : (
-        <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
-          <Excluded>
-            {notIncluded.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </Excluded>
-        </SplitSection>
-      )}
-      {terms === undefined ? null : (
-        <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
-          <TermsTable items={terms.items} />
-        </SplitSection>
-      )}
-      {questions === undefined ? null : (
-        <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
-          <Questions items={questions.items} />
-        </SplitSection>
-      )}
+        </Excluded>
+      </SplitSection>
+      <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
+        <TermsTable items={terms.items} />
+      </SplitSection>
+      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
       <ClosingBand {...closing} />
     </>
   );
 }
 
 /** Prices of what few readers of this page look for. Folded they show the first, which is the lowest. */
-function FoldedPrices(prices: NonNullable<Loaded['care']>['prices']) {
+function FoldedPrices(prices: Loaded['care']['prices']) {
   const { from = '', unit, entries } = prices;
   const [{ name, price } = { name: '', price: '' }] = entries;
   return (
@@ -128,7 +104,7 @@ function FoldedPrices(prices: NonNullable<Loaded['care']>['prices']) {
 }
 
 /** The plans side by side. On phones the name of each row stands above its cells. */
-function Plans({ plans: page }: { plans: NonNullable<Loaded['plans']> }) {
+function Plans({ plans: page }: { plans: Loaded['plans'] }) {
   const { plans, unit, rows, parts, signs, recommended } = page;
   return (
     <table className="plans" data-plans={plans.length}>
@@ -199,7 +175,7 @@ function Sign({ label, is }: { label: string; is: boolean | undefined }) {
   );
 }
 
-function PeopleTable({ columns, rows }: Pick<NonNullable<Loaded['byPeople']>, 'columns' | 'rows'>) {
+function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'rows'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
@@ -230,7 +206,7 @@ function PeopleTable({ columns, rows }: Pick<NonNullable<Loaded['byPeople']>, 'c
   );
 }
 
-function TermsTable({ items }: Pick<NonNullable<Loaded['terms']>, 'items'>) {
+function TermsTable({ items }: Pick<Loaded['terms'], 'items'>) {
   return (
     <table className="terms-table">
       <tbody>

@@ -22,13 +22,11 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     ...headAndTop(locale, 'why-choose-us', page),
     promises,
-    sample: sample && (await loadSample(locale, sample)),
-    ...(comparison && {
-      comparison: {
-        ...comparison,
-        conditions: priceConditions(readPriceList(locale), localeFacts(locale).language),
-      },
-    }),
+    sample: await loadSample(locale, sample),
+    comparison: {
+      ...comparison,
+      conditions: priceConditions(readPriceList(locale), localeFacts[locale].language),
+    },
     clients: loadClientWords(locale),
     reviews: loadReviews(locale),
     questions,
@@ -47,27 +45,21 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
         <Promises items={promises.items} />
       </WideSection>
-      {sample === undefined ? null : (
-        <SplitSection heading={sample.heading} intro={sample.intro}>
-          <Sample {...sample} />
-        </SplitSection>
-      )}
-      {comparison === undefined ? null : (
-        <WideSection id="comparison" heading={comparison.heading} intro={comparison.intro}>
-          <Comparison {...comparison} />
-        </WideSection>
-      )}
+      <SplitSection heading={sample.heading} intro={sample.intro}>
+        <Sample {...sample} />
+      </SplitSection>
+      <WideSection id="comparison" heading={comparison.heading} intro={comparison.intro}>
+        <Comparison {...comparison} />
+      </WideSection>
       {clients === undefined ? null : (
         <WideSection heading={clients.heading}>
           <ClientWords {...clients} />
           {reviews === undefined ? null : <Reviews {...reviews} />}
         </WideSection>
       )}
-      {questions === undefined ? null : (
-        <SplitSection heading={questions.heading} intro={questions.intro}>
-          <Questions items={questions.items} />
-        </SplitSection>
-      )}
+      <SplitSection heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
       <ClosingBand {...closing} />
     </>
   );
@@ -92,7 +84,7 @@ function Promises({ items }: Pick<Page['promises'], 'items'>) {
   );
 }
 
-function Comparison({ columns, rows, conditions, sources }: NonNullable<Page['comparison']>) {
+function Comparison({ columns, rows, conditions, sources }: Page['comparison']) {
   return (
     <>
       <table className="comparison">

@@ -9,8 +9,6 @@ export interface Office {
   opens?: (string | null)[];
   /** Days on which nobody answers all the same, from the first to the last, such as 2026-12-25. */
   closed?: { from: string; until: string }[];
-  /** False: the 24 hours within which the company answers are those of the days on which it opens. */
-  repliesEveryDay?: boolean;
 }
 
 let office: Office = { timeZone: 'America/Toronto' };
@@ -128,32 +126,20 @@ function opensOn(date: string): string | null {
   return opens[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? null;
 }
 
-/** The first working day after a date, or the last before it. */
-function workingDay(date: string, step: 1 | -1): { date: string; opens: string } {
+function workingDayAfter(date: string): { date: string; opens: string } {
   for (let count = 1; count <= 366; count += 1) {
-    const day = daysAfter(date, step * count);
+    const day = daysAfter(date, count);
     const opens = opensOn(day);
     if (opens !== null) return { date: day, opens };
   }
   throw new Error(`No working day within a year of ${date}`);
 }
 
-/** When a request has to be answered, as the pages promise it. */
-export function answerBy(receivedAt: number): number {
-  if (office.repliesEveryDay !== false) return receivedAt + DAY_MS;
-  const date = dateOf(receivedAt);
-  const next = workingDay(date, 1).date;
-  if (opensOn(date) === null) return startOfDay(daysAfter(next, 1)) - 1;
-  return startOfDay(next) + receivedAt - startOfDay(date);
-}
+/** When a request has to be answered: after 24 hours of the clock. */
+export const answerBy = (receivedAt: number): number => receivedAt + DAY_MS;
 
 /** What was received before this time had to be answered before now. */
-export function overdueIfReceivedBefore(now: number): number {
-  if (office.repliesEveryDay !== false) return now - DAY_MS;
-  const date = dateOf(now);
-  const before = startOfDay(workingDay(date, -1).date);
-  return opensOn(date) === null ? before : before + now - startOfDay(date);
-}
+export const overdueIfReceivedBefore = (now: number): number => now - DAY_MS;
 
 function morningOf(date: string, opens: string): Morning {
   // Of its own day: on a Sunday on which clocks change, an hour is not the same.
@@ -175,6 +161,6 @@ export function morningToday(now: number): Morning | null {
 export function nextMorning(now: number): Morning {
   const today = morningOn(dateOf(now));
   if (today !== null && today.at > now) return today;
-  const { date, opens } = workingDay(dateOf(now), 1);
+  const { date, opens } = workingDayAfter(dateOf(now));
   return morningOf(date, opens);
 }

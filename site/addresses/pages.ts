@@ -8,9 +8,8 @@ import { isOfProgram, namesIn } from '../read/folder.ts';
 import { defaultLocale, type Locale, localeFacts } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from '../read/page-ids.ts';
-import { readText } from '../read/read-file.ts';
 import { contentPath, once } from '../read/site.ts';
-import { parseYaml } from '../read/yaml.ts';
+import { readText } from '../read/source.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
@@ -63,7 +62,7 @@ export function membersOf(locale: Locale, family: Family): string[] {
 
 /** The address of a page in a language. */
 export function pathOf(locale: Locale, page: PageId): string {
-  const { prefix } = localeFacts(locale);
+  const { prefix } = localeFacts[locale];
   if (page === 'home') return prefix || '/';
   const member = memberOf(page);
   const parent = member === null ? prefix : pathOf(locale, member.family);
@@ -82,32 +81,9 @@ const slugOf = once((locale: Locale, page: PageId): string => {
 export function slugInFile(file: string): string | undefined {
   const read = resultOf(() => readText(file));
   if ('mistakes' in read) return undefined;
-  const text = read.value;
-  const fields = file.endsWith('.md') ? text.split(/^---[^\S\n]*$/m)[1] : text;
-  const slug = /^slug: *['"]?((?:[a-z0-9-]|\{city\.slug\})+)/m.exec(fields ?? '')?.[1];
-  return slug && withCity(slug);
+  const fields = file.endsWith('.md') ? read.value.split(/^---[^\S\n]*$/m)[1] : read.value;
+  return /^slug: *['"]?([a-z0-9-]+)/m.exec(fields ?? '')?.[1];
 }
-
-/** An address that names the city of the office, `tips-{city.slug}`. */
-export function withCity(slug: string): string {
-  return slug.replaceAll('{city.slug}', citySlug());
-}
-
-/** Read without the rest of the facts, which need the addresses. */
-export const citySlug = once((): string => {
-  const read = resultOf(() => parseYaml(readText(contentPath('facts', 'company.yaml'))));
-  const company = 'value' in read && 'value' in read.value ? read.value.value : undefined;
-  const [office] = [Object(company).addresses].flat();
-  const letters = String(Object(office).city ?? '')
-    .normalize('NFD')
-    .replace(/[\p{M}'’.]/gu, '');
-  return (
-    letters
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? 'city'
-  );
-});
 
 /** The page at an address, with a slash at its end or without. Throws if there is none. */
 export function pageAt(locale: Locale, pathname: string): PageId {
@@ -122,16 +98,18 @@ export function pagesFolder(locale: Locale): string {
 }
 
 /**
- * Texts of every language link to a page by its address in the first one: `[prices](/pricing)`. This finds
+ * Texts of both languages link to a page by its address in the first one: `[prices](/pricing)`. This finds
  * its address in their own, so that a slug can change without them. Posts have the names of their files there.
  */
-export const addressesIn = once((locale: Locale): [first: string, own: string][] => [
-  ...(locale === defaultLocale ? [] : pageIds(locale)).map((page): [string, string] => [
-    pathOf(defaultLocale, page),
-    pathOf(locale, page),
-  ]),
-  ...addressesOfPosts(locale),
-]);
+export const addressesIn = once(
+  (locale: Locale): ReadonlyMap<string, string> =>
+    new Map([
+      ...pageIds(locale).map(
+        (page) => [pathOf(defaultLocale, page), pathOf(locale, page)] as const,
+      ),
+      ...addressesOfPosts(locale),
+    ]),
+);
 
 function addressesOfPosts(locale: Locale): [string, string][] {
   const folder = contentPath(locale, 'posts');
@@ -142,16 +120,4 @@ function addressesOfPosts(locale: Locale): [string, string][] {
       const slug = slugInFile(join(folder, name)) ?? id;
       return [`${pathOf(defaultLocale, 'blog')}/${id}`, `${pathOf(locale, 'blog')}/${slug}`];
     });
-}
-
-/** The path of an address on this site, which may be written in full. Any other address as it is. */
-export function ownPath(address: string, siteUrl: string): string {
-  return address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
-}
-
-/** Where a link of the facts leads on pages of a language: to the page in that language, if it is one of this site. */
-export function linkIn(locale: Locale, address: string, siteUrl: string): string {
-  const [path = '', ...end] = ownPath(address, siteUrl).split(/(?=[#?])/);
-  const own = new Map(addressesIn(locale)).get(path);
-  return [own ?? path, ...end].join('');
 }

@@ -15,30 +15,30 @@ export function topicPath(locale: Locale, topic: string): string {
 
 /** Where the feed of the posts is. */
 export function feedPath(locale: Locale): string {
-  return `${localeFacts(locale).prefix}/feed.xml`;
+  return `${localeFacts[locale].prefix}/feed.xml`;
 }
 
 /** The desk, a private page that is among no other pages. */
 export function deskPath(locale: Locale): string {
-  return `${localeFacts(locale).prefix}/desk`;
+  return `${localeFacts[locale].prefix}/desk`;
 }
 
 /** The page with which hosts answer unknown addresses below the prefix of a language. */
 export function notFoundPath(locale: Locale): string {
-  return `${localeFacts(locale).prefix}/404`;
+  return `${localeFacts[locale].prefix}/404`;
 }
 
 /** What the hosts and the build have at the root, besides the desk and the pages for unknown addresses. */
 const ownNames = [
   ...['assets', 'downloads', 'functions', 'icons', 'pictures', 'scenes', 'social'],
   ...['healthz', 'readyz', 'robots.txt', 'sitemap.xml'],
-  ...['favicon.ico', 'favicon.svg', 'apple-touch-icon.png'],
+  ...['favicon.ico', 'apple-touch-icon.png'],
 ];
 /** Whether the site itself uses an address, which no page may have and from which nobody may be sent away. */
 export function isOfSite(path: string): boolean {
-  const ofLocales = locales().flatMap((locale) => [
+  const ofLocales = locales.flatMap((locale) => [
     ...[deskPath(locale), notFoundPath(locale), feedPath(locale)],
-    ...['llms.txt', 'site.webmanifest'].map((name) => `${localeFacts(locale).prefix}/${name}`),
+    ...['llms.txt', 'site.webmanifest'].map((name) => `${localeFacts[locale].prefix}/${name}`),
   ]);
   const own = [CONFIG_PATH, ...ownNames.map((name) => `/${name}`), ...ofLocales];
   return own.includes(path) || path.startsWith('/functions/');

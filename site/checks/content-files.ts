@@ -1,95 +1,50 @@
-/** The files of the content as they are written, for checks of what readers change or leave out. */
-
-import { globSync, readFileSync } from 'node:fs';
-import { decodeText } from '../read/decode-text.ts';
+/** The texts of the content as they are written, for checks of what readers change. */
+import { globSync } from 'node:fs';
+import type { Locale } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
-import { readBytes } from '../read/read-file.ts';
-import { isOfRemovedPage } from '../read/removed-pages.ts';
 import { contentPath } from '../read/site.ts';
-import { parseYaml } from '../read/yaml.ts';
-import type { TextFile } from '../stand-ins.ts';
-
-export interface Parsed {
-  fields: unknown;
-  body: string;
-  /** Lines before the body. */
-  before: number;
-  /** Of a field. */
-  lineOf(path: string[]): number | undefined;
-}
+import { parseFile, type Source } from '../read/source.ts';
 
 /** The names of a language's files below its folder, such as pages/home.yaml. */
-export function filesOf(locale: string): string[] {
+export function filesOf(locale: Locale): string[] {
   return globSync('**/*.{yaml,md}', { cwd: contentPath(locale) })
     .map((name) => name.replaceAll('\\', '/'))
     .sort();
 }
 
-/** The files in which a visitor could meet a stand-in: all words and facts, and drawings. */
-export function filesWithFacts(): TextFile[] {
-  // The files beside the folders of the content are for editors.
-  return [`${contentPath()}/*`, 'public']
-    .flatMap((folder) => globSync(`${folder}/**/*.{yaml,md,svg,txt,json,webmanifest}`))
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-}
-
-/** Null if the file cannot be read, which its reader says. */
-export function parsed(file: string): Parsed | null {
-  const bytes = resultOf(() => readBytes(file));
-  const decoded = 'value' in bytes ? decodeText(bytes.value) : bytes;
-  if (!('text' in decoded)) return null;
-  const { text } = decoded;
-  const match = file.endsWith('.md')
-    ? /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*\n([\s\S]*)$/.exec(text)
-    : [text, text, ''];
-  if (match === null) return null;
-  const [, head = '', body = ''] = match;
-  const yaml = parseYaml(head);
-  if ('mistake' in yaml) return null;
-  const before = text.slice(0, text.length - body.length).split('\n').length - 1;
-  const beforeHead = file.endsWith('.md') ? 1 : 0;
-  const lineOf = (path: string[]) => {
-    const line = yaml.lineOf(path);
-    return line && line + beforeHead;
-  };
-  return { fields: yaml.value, body, before, lineOf };
+export interface Text {
+  /** Of a field, or the number of a line in Markdown. */
+  at: string[] | number;
+  text: string;
 }
 
 export interface TextsOfFile {
-  file: string;
   texts: Text[];
-  /** Of a text. */
-  lineOf(at: string): number;
+  /** Its file, line and field. */
+  placeOf(text: Text): string;
 }
 
 /** The files of a language that can be read, with their texts, and what files of facts say in it. */
-export function textsIn(locale: string): TextsOfFile[] {
-  const own = filesOf(locale).map((name) => contentPath(locale, name));
+export function textsIn(locale: Locale): TextsOfFile[] {
+  const isOfLanguage = ({ at }: Text) =>
+    Array.isArray(at) && at.at(-1) === locale && !at.includes('said');
   return [
-    ...own.flatMap(textsOfFile),
+    ...filesOf(locale).flatMap((name) => textsOfFile(contentPath(locale, name))),
     ...globSync(`${contentPath('facts')}/*.yaml`)
       .flatMap(textsOfFile)
-      .map(({ texts, ...file }) => ({
-        ...file,
-        texts: texts.filter(({ at }) => at.endsWith(`.${locale}`) && !isClients(at)),
-      })),
+      .map((file) => ({ ...file, texts: file.texts.filter(isOfLanguage) })),
   ];
 }
 
-/** The words of a client, which are not the company's. */
-const isClients = (at: string) => at.includes('.translations.');
-
 function textsOfFile(file: string): TextsOfFile[] {
-  const content = parsed(file);
-  if (content === null) return [];
-  const { fields, body, before, lineOf } = content;
+  const source = resultOf(() => parseFile(file));
+  if ('mistakes' in source) return [];
+  const { fields, lineOf } = source.value;
   return [
     {
-      file,
-      texts: [...textsOf(fields), ...linesOf(body, before)],
-      lineOf: (at) => Number(/^line (\d+)$/.exec(at)?.[1] ?? lineOf(at.split('.')) ?? 1),
+      texts: [...textsOf(fields), ...linesOf(source.value)],
+      placeOf: ({ at }) =>
+        Array.isArray(at) ? `${file}, line ${lineOf(at)}: ${at.join('.')}` : `${file}, line ${at}`,
     },
   ];
 }
@@ -124,24 +79,17 @@ export function isFact(path: string[], value: string): boolean {
   return factFields.has(field) && /^[^\s{]+$/.test(value) && !/[^\x20-\x7e]/.test(value);
 }
 
-interface Text {
-  /** The path of a field, or the number of a line. */
-  at: string;
-  text: string;
-}
-
 function textsOf(value: unknown, path: string[] = []): Text[] {
-  if (typeof value === 'string') {
-    return isFact(path, value) ? [] : [{ at: path.join('.'), text: value }];
-  }
-  if (value === null || typeof value !== 'object' || isOfRemovedPage(value)) return [];
+  if (typeof value === 'string') return isFact(path, value) ? [] : [{ at: path, text: value }];
+  if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, entry]) => textsOf(entry, [...path, key]));
 }
 
 /** The lines of a text in Markdown. */
-function linesOf(markdown: string, before: number): Text[] {
-  return markdown.split('\n').map((line, index) => ({
-    at: `line ${index + 1 + before}`,
+function linesOf({ body, linesBefore }: Source): Text[] {
+  if (body === '') return [];
+  return body.split('\n').map((line, index) => ({
+    at: index + 1 + linesBefore,
     text: line
       .replace(/^\s*(?:#+|[-*>]|\d+\.)\s+/, '')
       .replace(/\*\*|__/g, '')

@@ -1,258 +1,206 @@
-/** Mistakes of an editor in the content of the fixture company, each said once. */
-import { mkdir, readFile, rmdir } from 'node:fs/promises';
+/** Mistakes of an editor, each told once, with file and line. Many are made at once, so that none hides another. */
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { postFile } from '../../test/kit/content-copy.ts';
+import { expect, test } from 'vitest';
+import { loadOverview } from '../../app/page-data/overview.server.ts';
+import { type ContentCopy, frenchPostFile, postFile } from '../../test/kit/content-copy.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
-import { contentMistakes } from './content-mistakes.ts';
 
-const content = await openContent();
-
-const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
-
-/** What is said about files with other texts; null removes a file. */
-async function mistakesAfter(changes: Record<string, string | null>): Promise<string[]> {
-  try {
-    for (const [file, text] of Object.entries(changes)) {
-      await (text === null ? content.remove(file) : content.write(file, text));
-    }
-    return content.mistakes();
-  } finally {
-    for (const file of Object.keys(changes)) {
-      const before = await original(file).catch(() => null);
-      await (before === null ? content.remove(file) : content.write(file, before));
-    }
+/** Each of the sentences is told of the file at a line, and nothing else is. */
+async function expectTold(content: ContentCopy, expected: [file: string, sentence: string][]) {
+  const mistakes = await content.mistakes();
+  for (const [file, sentence] of expected) {
+    const told = mistakes.filter(
+      (line) => line.startsWith(`content/${file}`) && line.includes(sentence),
+    );
+    expect(told, `${file}: ${sentence}\n${mistakes.join('\n')}`).toHaveLength(1);
   }
+  expect(mistakes).toHaveLength(expected.length);
 }
 
-async function edited(file: string, from: string | RegExp, to: string) {
-  const before = await original(file);
-  const after = before.replace(from, to);
-  expect(after, file).not.toBe(before);
-  return { [file]: after };
-}
-
-test('one in the head of a page hides none of others', { timeout: 60_000 }, async () => {
-  const mistakes = await mistakesAfter({
-    ...(await edited('en/pages/about.md', 'title: ', 'title: \u200b')),
-    ...(await edited('facts/brand.yaml', '#5b2a86', '#ffcc00')),
-  });
-  expect(mistakes).toContainEqual(
-    expect.stringContaining('content/facts/brand.yaml, line 3: brand: '),
+test('facts come first, and nothing is said of what follows from them', async () => {
+  const content = await openContent();
+  await content.edit('facts/company.yaml', /^name:/m, 'nmae:');
+  const script = '<script src="/pictures/x.js"></script>';
+  await content.write(
+    'en/posts/one.md',
+    postFile({ draft: true }, `One {company.name}.\n\n${script}`),
   );
-  expect(mistakes.at(-1)).toMatch(
-    /^content\/en\/pages\/about\.md, line \d+: .*invisible character/,
-  );
-});
-
-test('a folder among posts and a file that is no text are named, and hide nothing', async () => {
-  const folder = join(content.folder, 'fr/posts/old');
-  await mkdir(folder);
-  const mistakes = await mistakesAfter({ 'fr/posts/photo.jpg': 'x' });
-  await rmdir(folder);
-  expect(mistakes).toEqual([
-    expect.stringMatching(/^content\/fr\/posts\/old: the file's name becomes the address/),
-    expect.stringMatching(/^content\/fr\/posts\/photo\.jpg: the file's name becomes the address/),
+  const mistakes = await content.mistakes();
+  expect(mistakes.map((line) => line.replace(/line \d+/, 'line N'))).toEqual([
+    'content/facts/company.yaml, line N: nmae: write it "name"',
+    expect.stringMatching(/^content\/en\/posts\/one\.md, line N: HTML is not possible/),
   ]);
 });
 
-test.each([
-  ['facts/people.yaml', /^ +role: .*\n/m],
-  ['facts/prices.yaml', /^effective: .*\n/m],
-])('a mistake in %s shows no link of words that are not shown', async (facts, line) => {
-  const link = 'We like [them](/nowhere).';
-  const week = 'en/posts/the-first-week.md';
-  const terms = 'en/pages/terms-of-use.md';
-  const mistakes = await mistakesAfter({
-    [facts]: (await original(facts)).replace(line, ''),
-    [week]: `${await original(week)}\n{office in BC}${link}\n`,
-    [terms]: `${await original(terms)}\n{office in BC}${link}\n`,
-  });
-  expect(mistakes.join('\n')).toContain(`content/${facts}, line `);
-  expect(mistakes.join('\n')).not.toContain('leads to "/nowhere"');
-});
-
-test('there is none in the content of the fixture company', () => {
-  expect(contentMistakes()).toEqual([]);
-});
-
-describe('a mistake is said once, with its file and place', { timeout: 60_000 }, () => {
-  const about = 'en/pages/about.md';
-  const week = 'en/posts/the-first-week.md';
-  const desk = 'en/pages/services/help-desk.yaml';
-  // biome-ignore format: a row is a line
-  test.each<[string, file: string, from: string | RegExp, to: string, mistake: string]>([
-    ['a colour on which words cannot be read', 'facts/brand.yaml', '#5b2a86', '#ffcc00', 'content/facts/brand.yaml, line 3: brand: the brand colour (#ffcc00) on the page (#faf6ef) has a contrast of 1.4, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
-    ['a colour of the night on which words cannot be read', 'facts/brand.yaml', 'accent:', 'colours: { brandByNight: "#333333" }\naccent:', 'content/facts/brand.yaml, line 4: colours.brandByNight: the brand colour (#333333) on the footer (#18262d) has a contrast of 1.2, and 4.5 is needed to read or see it. The nearest colour that can be read is "#'],
-    ['a mark that is a program', 'brand/mark.svg', '<title>Fixture</title>', '<script>alert(1)</script>', 'content/brand/mark.svg: the mark has <script>, which is not possible'],
-    ['a list that is not read, which every page needs', 'locales.yaml', /prefix: ""/, 'prefix: "?"', 'content/locales.yaml, line 2: en.prefix: must be empty or look like /fr'],
-    ['French as the first language', 'locales.yaml', /prefix: "\/fr"/, 'prefix: ""', 'content/locales.yaml, line 2: the whole file: English (en) stays the first language'],
-    ['a picture that is not there', 'en/posts/a-backup-that-works.md', '/pictures/disk.png', '/pictures/none.png', 'content/en/posts/a-backup-that-works.md, line 27: there is no picture /pictures/none.png'],
-    ['a link to no page', week, '(/pricing)', '(/prices)', `content/${week}, line 14: leads to "/prices", and there is no such page`],
-    ['a link in a text for paper', 'en/downloads/first-visit.md', 'who can sign in', '[who can sign in](/contact)', 'content/en/downloads/first-visit.md: a PDF has headings, paragraphs, lists and tables only, without links and pictures. It says: [who can sign in](/contact)'],
-    ['a finding that is no table', 'en/downloads/first-visit.md', 'finding: 2', 'finding: 1', 'content/en/downloads/first-visit.md, line 5: finding: below heading number 1 there must be a table'],
-    ['a link with a slash at its end', week, '(/pricing)', '(/pricing/)', 'leads to "/pricing/"; an address of this site has no slash at its end'],
-    ['a link to an address that has moved', week, '(/pricing)', '(/help)', 'leads to "/help", which has moved to /contact; link there, or delete the sentence'],
-    ['a link to a heading that is not there', 'en/posts/a-backup-that-works.md', '/blog/the-first-week#monday', '/blog/the-first-week#sunday', 'and that page has no heading "#sunday"'],
-    ['a button that leads to no page', 'en/pages/home.yaml', 'page: contact', 'page: kontakt', 'content/en/pages/home.yaml, line 17: hero.buttons.0.page: leads to "kontakt"'],
-    ['a page without a name', 'en/navigation.yaml', /^ +- label: '\{name.premiumPlus\}'\n +page: premium-plus\n/m, '', 'content/en/navigation.yaml: the page "premium-plus" has no name'],
-    ['a title twice', desk, /^title:.*$/m, 'title: IT support for farms in Moncton', `content/${desk}, line 2: title: is that of`],
-    ['an address twice', 'en/posts/the-first-week.md', 'heading:', 'slug: a-backup-that-works\nheading:', '"a-backup-that-works" is the address of'],
-    ['a redirect to no page', 'facts/redirects.yaml', '/help: /contact', '/help: /contacts', '/help: leads to /contacts, and there is no such page'],
-    ['a guarantee', about, '## How we work', 'Your data is 100 % secure.\n\n## How we work', `content/${about}, line `],
-    ['a quote of a law in other words', desk, /text: Protect personal/, 'text: Guard personal', `content/${desk}, line 67: rules.quote: content/sources.md has no row`],
-    ['a field of the form that the policy leaves out', 'en/messages.yaml', '      company: Business', '      company: Job title', 'content/en/pages/privacy-policy.md: does not say that the form collects "Job title"'],
-    ['another price in one language', 'fr/posts/choosing-a-till.md', 'Nous, {company.hours}.', 'Nous, {company.hours}, pour 40 $.', 'content/fr/posts/choosing-a-till.md: has the number 40'],
-    ['a heading in one language only', 'fr/posts/the-first-week.md', '## Vendredi', 'Vendredi', 'content/fr/posts/the-first-week.md: the text has 1 headings, and the English one 2'],
-  ])('%s', async (_, file, from, to, mistake) => {
-    const mistakes = await mistakesAfter(await edited(file, from, to));
-    expect(mistakes.filter((line) => line.includes(mistake))).toHaveLength(1);
-    if (file.startsWith('en/posts/') && from !== '## Friday') expect(mistakes).toHaveLength(1);
-    expect(new Set(mistakes).size).toBe(mistakes.length);
-    for (const line of mistakes) expect(line).toMatch(/^content\/[\w/.-]+(?:, line \d+)?: \S/);
-  });
-
-  test('posts that name themselves or none that exists, or share an address', async () => {
-    const mistakes = await mistakesAfter({
-      'en/posts/one.md': postFile({
-        draft: true,
-        related: ['one', 'gone'],
-        alsoAt: ['a-backup-that-works-moncton'],
-      }),
-    });
-    for (const mistake of [
-      'related: "one" is not the name of another post',
-      'related: "gone" is not the name of another post',
-      '"a-backup-that-works-moncton" is the address of',
-    ]) {
-      expect(mistakes.filter((line) => line.includes(mistake))).toHaveLength(1);
-    }
-  });
-
-  test('HTML in a text and in a field, and a script among the pictures', async () => {
-    const script = '<script src="/pictures/x.js"></script>';
-    const mistakes = await mistakesAfter({
-      ...(await edited(week, '## Friday', `${script}\n\n## Friday`)),
-      ...(await edited(desk, /^ {2}intro: We aren't.*$/m, `  intro: '${script}'`)),
-      'pictures/x.js': 'alert(1)',
-    });
-    expect(mistakes.filter((line) => !line.includes('/fr/'))).toEqual([
-      expect.stringMatching(/^content\/pictures\/x\.js: this is not a picture/),
-      expect.stringMatching(/the-first-week\.md, line \d+: HTML is not possible/),
-      expect.stringMatching(/help-desk\.yaml, line \d+: rules\.intro: HTML is not possible/),
-    ]);
-  });
-
-  test('in what all pages need, beside those of each file, and nothing that follows from another', async () => {
-    const mistakes = await mistakesAfter({
-      ...(await edited('locales.yaml', /language: .*/, 'language: ""')),
-      ...(await edited('facts/company.yaml', /^phone: .*$/m, 'phone: call us')),
-      ...(await edited('facts/prices.yaml', /^(\s+)monthly: \d+/m, '$1monthly: cheap')),
-      ...(await edited('facts/redirects.yaml', '/help: /contact', '/help: /contacts')),
-      ...(await edited('en/company.yaml', /^tagline:/m, 'tag line:')),
-      ...(await edited('en/prices.yaml', /^wording:/m, 'wordings:')),
-      ...(await edited(
-        'en/pages/about.md',
-        '## How we work',
-        '[x](mailto:{company.email}) {a}\n\n## How we work',
-      )),
-      ...(await edited(week, '(/pricing)', '(/prices)')),
-      'en/posts/My Post.md': postFile(),
-      'en/posts/one.md': postFile(
-        { topics: ['Gardens'], download: 'gone', draft: true },
-        '##Two\n\n[a](/blog/the-first-week)',
-      ),
-      'fr/pages/industries/law.yaml': null,
-      'en/posts/Thumbs.db': 'x',
-      'en/posts/~$one.md': 'x',
-      'en/posts/one.md~': 'x',
-      'facts/prices (conflicted copy).yaml': 'x',
-      ...(await edited(
-        'facts/people.yaml',
-        /ana\.png([\s\S]*)consent: .*/,
-        'gone.png$1consent: ""',
-      )),
-    });
-    const places = mistakes.map((line) =>
-      line
-        .replace(/^content\//, '')
-        .split(': ')
-        .slice(0, 2)
-        .join(': '),
-    );
-    expect(places.map((place) => place.replace(/line \d+/, 'line N'))).toEqual([
-      expect.stringMatching(/^locales\.yaml, line N: lines that belong together/),
-      'facts/company.yaml, line N: phone',
-      'facts/prices.yaml, line N: extras.device.monthly',
-      'facts/people.yaml, line N: people.0.photo',
-      'facts/people.yaml, line N: people.0.consent',
-      'facts/redirects.yaml, line N: /help',
-      expect.stringMatching(/^facts\/prices \(conflicted copy\)\.yaml: the site reads no file/),
-      expect.stringMatching(/^en\/posts\/My Post\.md: the file's name becomes the address/),
-      'en/posts/one.md, line N: download',
-      'en/posts/one.md, line N: topics',
-      'en/posts/one.md, line N: a heading needs a space after its #',
-      'en/company.yaml, line N: tagline',
-      'en/company.yaml, line N: tag line',
-      'en/prices.yaml, line N: wording',
-      'en/prices.yaml, line N: wordings',
-      'en/pages/about.md, line N: {a} is not a fact of the site',
-      'en/posts/the-first-week.md, line N: leads to "/prices", and there is no such page',
-      'fr/pages/industries/law: is missing, and the page exists in another language; write it, or delete the other one too.',
-    ]);
-  });
-
-  test('two posts with a mistake each, one of which waits for its day', async () => {
-    const mistakes = await mistakesAfter({
-      'en/posts/one.md': postFile({ topics: ['Gardens'] }),
-      'en/posts/two.md': postFile({ date: '2999-01-01', author: 'Ann Lee' }),
-    });
-    expect(
-      mistakes.filter((line) => /one\.md, line \d+: topics|two\.md, line \d+: author/.test(line)),
-    ).toHaveLength(2);
-  });
-
-  test('a page and a post in one language only', async () => {
-    const mistakes = await mistakesAfter({
-      'fr/pages/industries/law.yaml': null,
-      'en/posts/one.md': postFile(),
-    });
-    expect(
-      mistakes.filter((line) => /^content\/fr\/(pages\/industries\/law|posts\/one)/.test(line)),
-    ).toEqual([
-      'content/fr/pages/industries/law: is missing, and the page exists in another language; write it, or delete the other one too.',
-      'content/fr/posts/one.md: is missing, and the page exists in another language; write it, or delete the other one too.',
-    ]);
-  });
-
-  test('a photo of an iPhone in a post', async () => {
-    const mistakes = await mistakesAfter({
-      ...(await edited(week, '## Friday', '![Desk](/pictures/photo.jpg)\n\n## Friday')),
-      'pictures/photo.jpg': '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
-    });
-    expect(mistakes).toEqual([expect.stringMatching(/^content\/pictures\/photo\.jpg: .*HEIC/)]);
-  });
-});
-
-test('a page without its file, and one without its French address', {
-  timeout: 60_000,
-}, async () => {
-  const mistakes = await mistakesAfter({
-    'en/pages/cookie-policy.md': null,
-    'fr/pages/cookie-policy.md': null,
-    ...(await edited('fr/pages/about.md', /^slug: .*\n/m, '')),
-  });
-  expect(mistakes).toEqual(
-    expect.arrayContaining([
-      'content/en/pages/cookie-policy.md: is missing, and the site cannot do without this page.',
-      expect.stringMatching(/^content\/fr\/pages\/about\.md: slug: is missing/),
-    ]),
+test('what a price list calls by a name has its words, and only that', async () => {
+  const content = await openContent();
+  await content.edit('facts/prices.yaml', /^care:\n/m, 'care:\n  extra: { monthly: 1 }\n');
+  await content.edit(
+    'en/prices.yaml',
+    /^care:\n/m,
+    'care:\n  extra: { name: A, description: B }\n',
   );
+  await expectTold(content, [
+    ['fr/prices.yaml', 'care.extra: is missing, and facts/prices.yaml has it'],
+  ]);
 });
 
-test('a draft needs no translation', async () => {
-  const mistakes = await mistakesAfter({
-    'en/posts/one.md': postFile({ title: 'One', description: 'Another one.', draft: true }),
+test('what files say of others', async () => {
+  const content = await openContent();
+  await content.write('facts/redirects.yaml', '/help: /contact\n');
+  await content.edit('en/pages/home.yaml', 'page: contact', 'page: kontakt');
+  await content.edit(
+    'en/pages/industries/dental.yaml',
+    /(\n {2}quote:\n {4}text: ).*/,
+    '$1Other words.',
+  );
+  await content.edit('en/messages.yaml', /( fields:\n +name: .*\n +company: ).*/, '$1Shoe size');
+  for (const locale of ['en', 'fr']) {
+    await content.edit(`${locale}/navigation.yaml`, /^.*page: premium-plus.*\n/m, '');
+  }
+  const links = ['/prices', '/pricing/', '/help', '/about#nowhere', '#here'];
+  const post = `${links.map((link) => `[a](${link})`).join('\n\n')}\n\nYour data is 100 % secure.`;
+  await content.write('en/posts/one.md', postFile({ draft: true }, post));
+  await content.write(
+    'en/posts/two.md',
+    postFile({ draft: true, slug: 'one', description: 'Two.' }),
+  );
+  await content.write('en/posts/three.md', postFile({ title: 'C', description: 'C' }, '## A\n\nB'));
+  await content.write('fr/posts/three.md', frenchPostFile({}, 'Pour 40 $.\n\n[a](/pricing)'));
+  await expectTold(content, [
+    ['en/pages/home.yaml', 'page: leads to "kontakt", and there is no such page'],
+    ['en/pages/industries/dental.yaml', 'rules.quote: content/sources.md has no row'],
+    ['en/pages/privacy-policy.md', 'does not say that the form collects "Shoe size"'],
+    ['en/navigation.yaml', 'the page "premium-plus" has no name'],
+    ['fr/navigation.yaml', 'the page "premium-plus" has no name'],
+    ['en/posts/one.md, line 12', 'leads to "/prices", and there is no such page'],
+    ['en/posts/one.md, line 14', 'an address of this site has no slash at its end'],
+    ['en/posts/one.md, line 16', 'has moved to /contact; link there'],
+    ['en/posts/one.md, line 18', 'that page has no heading "#nowhere"'],
+    ['en/posts/one.md, line 20', 'that page has no heading "#here"'],
+    ['en/posts/one.md, line 22', '"Your data is 100 % secure." claims what nobody can keep'],
+    ['en/posts/two.md', 'uses the address /blog/one; take another one'],
+    ['en/posts/two.md', 'title: is that of content/en/posts/one.md too'],
+    ['fr/posts/three.md', 'has the number 40, which the English text lacks'],
+    ['fr/posts/three.md', 'has the link to /pricing, which the English text lacks'],
+    ['fr/posts/three.md', 'the text has 0 headings, and the English one 1'],
+  ]);
+});
+
+test('what files lack by themselves', async () => {
+  const content = await openContent();
+  await content.write('facts/people.yaml', 'people: []\n');
+  await mkdir(join(content.folder, 'fr/posts/old'));
+  await content.write('en/posts/My Post.md', postFile());
+  await content.write('en/posts/photo.jpg', 'x');
+  await content.write('en/posts/Thumbs.db', 'x');
+  await content.write('en/posts/one.md~', 'x');
+  await content.write('pictures/x.js', 'alert(1)');
+  await content.write('pictures/photo.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+  await content.write(
+    'en/posts/one.md',
+    postFile(
+      {
+        topics: ['Gardens'],
+        author: 'ana',
+        related: ['one', 'gone'],
+        download: 'gone',
+        draft: true,
+      },
+      '##Two\n\n![a](/pictures/photo.jpg)',
+    ),
+  );
+  await content.write('en/posts/two.md', postFile({ draft: true }, '![a](/pictures/photo.jpg)'));
+  await content.write('en/posts/three.md', postFile({ date: '2999-01-01', updated: '2998-01-01' }));
+  await content.write(
+    'en/posts/four.md',
+    postFile({ date: 'now', updated: '2999-01-01', alsoAt: ['A b'] }),
+  );
+  await content.write('fr/posts/three.md', frenchPostFile({ topics: ['A'] }));
+  await content.write('fr/posts/four.md', frenchPostFile());
+  await expectTold(content, [
+    ['fr/posts/old', "the file's name becomes the address"],
+    ['en/posts/My Post.md', "the file's name becomes the address"],
+    ['en/posts/photo.jpg', "the file's name becomes the address"],
+    ['pictures/x.js', 'this is not a picture'],
+    ['pictures/photo.jpg', 'HEIC'],
+    ['en/posts/one.md, line ', 'topics: "Gardens" is not in the list of pages/blog.yaml'],
+    [
+      'en/posts/one.md, line ',
+      'author: "ana" is not in the list of pages/blog.yaml, and no id of facts/people.yaml',
+    ],
+    ['en/posts/one.md, line ', 'related: "one" is not the name of another post'],
+    ['en/posts/one.md, line ', 'related: "gone" is not the name of another post'],
+    ['en/posts/one.md, line ', 'download: there is no downloads/gone.md'],
+    ['en/posts/one.md, line ', 'a heading needs a space after its #'],
+    ['en/posts/three.md, line ', 'updated: must not be before the date of the post'],
+    ['en/posts/four.md, line ', 'date: must be a date such as'],
+    ['en/posts/four.md, line ', 'alsoAt.0: must be made of small letters'],
+    ['fr/posts/three.md, line ', 'topics: the site knows no line of this name here'],
+  ]);
+});
+
+test('files that are missing in a language, or that nothing reads; a draft needs no translation', async () => {
+  const content = await openContent();
+  await content.remove('fr/pages/industries/law.yaml');
+  for (const locale of ['en', 'fr']) await content.remove(`${locale}/pages/cookie-policy.md`);
+  await content.edit('fr/pages/about.md', /^slug: .*\n/m, '');
+  await content.write('facts/prices (conflicted copy).yaml', 'x');
+  await content.write('en/pages/team.yaml', 'x');
+  await content.write('en/pages/services/Big Farms.yaml', 'x');
+  await content.write('en/pages/.DS_Store', 'x');
+  await content.write('en/posts/one.md', postFile());
+  await content.write('en/posts/two.md', postFile({ draft: true }));
+  await expectTold(content, [
+    ['facts/prices (conflicted copy).yaml', 'the site reads no file of this name'],
+    ['en/pages/team.yaml', 'the site has no page that is made from a file of this name'],
+    ['en/pages/services/Big Farms.yaml', 'small letters, digits and hyphens'],
+    ['en/pages/cookie-policy.md', 'is missing, and the site cannot do without this page'],
+    ['fr/pages/industries/law', 'is missing, and content/en/pages has it'],
+    ['fr/posts/one.md', 'is missing, and content/en/posts has it'],
+    ['fr/pages/about.md', 'slug: is missing'],
+  ]);
+});
+
+test('a page has another title, and another address in French, without a change elsewhere', async () => {
+  const content = await openContent();
+  await content.edit('fr/pages/pricing.yaml', /^slug: .*$/m, 'slug: nos-prix');
+  await content.edit('en/pages/pricing.yaml', /^title: .*$/m, 'title: What it is');
+  expect(await content.mistakes()).toEqual([]);
+});
+
+/** The fields of the highest level that an industry needs not have. */
+const optional = ['sheet', 'startingPrice', 'cases', 'systems', 'rules', 'sample', 'questions'];
+
+test('an industry more is two files and a line of navigation', async () => {
+  const content = await openContent();
+  for (const [locale, slug] of [
+    ['en', ''],
+    ['fr', 'slug: veterinaires\n'],
+  ] as const) {
+    const dental = join(content.folder, locale, 'pages/industries/dental.yaml');
+    const copied = optional.reduce(
+      (text, name) => text.replace(new RegExp(`^${name}:.*\\n(?: .*\\n)*`, 'm'), ''),
+      await readFile(dental, 'utf8'),
+    );
+    await content.write(
+      `${locale}/pages/industries/veterinary.yaml`,
+      copied
+        .replace(/^slug: .*\n/m, slug)
+        .replace(/^title: .*$/m, `title: Vets ${locale}`)
+        .replace(/^description: .*$/m, `description: Vets ${locale}`),
+    );
+    await content.edit(
+      `${locale}/navigation.yaml`,
+      /^.*page: industries\/dental.*\n/m,
+      '$&    - { label: Vets, page: industries/veterinary }\n',
+    );
+  }
+  expect(await content.mistakes()).toEqual([]);
+  const entries = content.read(() => loadOverview('fr', 'industries')).entries;
+  expect(entries.at(-1)).toMatchObject({
+    link: { label: 'Vets' },
+    scene: '/scenes/small/industries.svg',
   });
-  expect(mistakes).toEqual([]);
-}, 60_000);
+});

@@ -1,10 +1,10 @@
 /** Links of the content that lead nowhere. What only the built pages know is checked there (app/generate/checks/). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownPath, pageExists } from '../addresses/pages.ts';
+import { pageExists } from '../addresses/pages.ts';
 import { type Locale, localeAt } from '../read/locales.ts';
-import { memberOf, type PageId } from '../read/page-ids.ts';
 import { contentPath } from '../read/site.ts';
+import { atField, parseFile } from '../read/source.ts';
 
 /** What a file says, as the pages show it. */
 export interface ReadFile {
@@ -18,9 +18,6 @@ export interface Addresses {
   /** The ids of headings by the address of a page; undefined for files with mistakes, and where code gives them. */
   pages: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   redirects: Readonly<Record<string, string>>;
-  siteUrl: string;
-  /** Ids and addresses of what only another language has. */
-  absent: ReadonlySet<string>;
 }
 
 /** The ids of the headings of a text, or of the sections of a page that is made of fields. Undefined if code gives others. */
@@ -38,8 +35,11 @@ export function headingIds(value: object): ReadonlySet<string> | undefined {
 
 export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
   return [...valuesIn(read.value)].flatMap(({ at, value }) => {
-    const pageMistake = addresses.absent.has(value) ? null : mistakeInPage(locale, at, value);
-    if (pageMistake !== null) return [`${placeOf(read.file, at, '')}: ${pageMistake}`];
+    // Fields that name pages by their ids.
+    const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
+    if (isPage && !pageExists(locale, value)) {
+      return [atField(read.file, at.join('.'), `leads to "${value}", and there is no such page`)];
+    }
     return targetsIn(value).flatMap((target) => {
       const mistake = mistakeInTarget(locale, target, read.path, addresses);
       return mistake === null ? [] : [`${placeOf(read.file, at, target)}: ${mistake}`];
@@ -53,18 +53,6 @@ function* valuesIn(value: unknown, at: string[] = []): Generator<{ at: string[];
   for (const [key, entry] of Object.entries(value)) yield* valuesIn(entry, [...at, key]);
 }
 
-/** Fields that name pages by their ids. */
-function mistakeInPage(locale: Locale, at: string[], value: string): string | null {
-  const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
-  if (!isPage || pageExists(locale, value)) return null;
-  // Said once, where the menus list it.
-  const removal =
-    at.at(-3) === 'pages' && memberOf(value as PageId)
-      ? `. If you took it away, say where its address leads, in facts/redirects.yaml: "/${value}: /${value.split('/')[0]}"; then menus, cards and lists leave it out`
-      : '';
-  return `leads to "${value}", and there is no such page${removal}`;
-}
-
 /** Without pictures, which the reader of the text looks for. */
 function targetsIn(text: string): string[] {
   const found = text.matchAll(/<a href="([^"]*)"|(?<!!\[[^[\]]*)\]\(([^)\s]*)\)/g);
@@ -72,24 +60,23 @@ function targetsIn(text: string): string[] {
 }
 
 /** Null if it leads somewhere, or away from the site. */
-export function mistakeInTarget(
+function mistakeInTarget(
   locale: Locale,
   target: string,
   from: string | undefined,
-  { pages, redirects, siteUrl, absent }: Addresses,
+  { pages, redirects }: Addresses,
 ): string | null {
-  const local = ownPath(target, siteUrl);
-  if (/^[a-z][a-z\d+.-]*:/i.test(local)) return null;
+  if (/^[a-z][a-z\d+.-]*:/i.test(target)) return null;
   const leads = `leads to "${target}"`;
-  const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(local) ?? [];
+  const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(target) ?? [];
   const path = before === '' ? from : decoded(before.replace(/\?.*$/, ''));
-  if (path === undefined || absent.has(path) || isFile(path)) return null;
+  if (path === undefined || isFile(path)) return null;
   if (path.length > 1 && path.endsWith('/')) {
     return `${leads}; an address of this site has no slash at its end`;
   }
   if (!pages.has(path)) {
     return Object.hasOwn(redirects, path)
-      ? `${leads}, which has moved to ${redirects[path]}; link there, or delete the sentence if you no longer offer it`
+      ? `${leads}, which has moved to ${redirects[path]}; link there`
       : `${leads}, and there is no such page`;
   }
   if (localeAt(path) !== locale) return `${leads}, which is a page in another language`;
@@ -116,9 +103,9 @@ function isFile(path: string): boolean {
   );
 }
 
-/** The line of a link in a text, or the field in which it stands, whose line is looked up later. */
+/** The line of a link in a text, or of the field in which it stands. */
 function placeOf(file: string, at: string[], target: string): string {
-  if (at[0] !== 'html') return `${file}: ${at.join('.')}`;
+  if (at[0] !== 'html') return `${file}, line ${parseFile(file).lineOf(at)}: ${at.join('.')}`;
   const lines = readFileSync(file, 'utf8').split('\n');
   const end = target.replace(/^[^#]*(?=#)/, '');
   const line = lines.findIndex((text) => text.includes(`](${target}`) || text.includes(`${end})`));

@@ -1,7 +1,10 @@
 /** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
 import { existsSync, readFileSync } from 'node:fs';
+import { readMessages } from '../index.ts';
 import type { Locale } from '../read/locales.ts';
+import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
+import { atField } from '../read/source.ts';
 import type { ReadFile } from './links.ts';
 
 /** Where the words of laws, and of suppliers, were read. */
@@ -21,17 +24,22 @@ export function quoteMistakes(files: ReadFile[]): string[] {
     return rows.some((row) => row.includes(`<${url}>`) && row.includes(`"${text}"`))
       ? []
       : [
-          `${file}: rules.quote: ${sourcesFile()} has no row with these words and this address; add one, or quote what it has`,
+          atField(
+            file,
+            'rules.quote',
+            `${sourcesFile()} has no row with these words and this address; add one, or quote what it has`,
+          ),
         ];
   });
 }
 
 /** The privacy policy names what the form collects, by the word that e-mails have for it. */
-export function collectedMistakes(locale: Locale, fields: Record<string, string>): string[] {
+export function collectedMistakes(locale: Locale): string[] {
   const file = contentPath(locale, 'pages/privacy-policy.md');
-  if (!existsSync(file)) return [];
+  const messages = resultOf(() => readMessages(locale));
+  if ('mistakes' in messages || !existsSync(file)) return [];
   const policy = readFileSync(file, 'utf8').toLowerCase();
-  return Object.values(fields)
+  return Object.values(messages.value.service.emails.fields)
     .filter((label) => !policy.includes(label.toLowerCase()))
     .map(
       (label) =>
@@ -51,7 +59,11 @@ export function headMistakes(files: ReadFile[]): string[] {
       return owner === undefined
         ? []
         : [
-            `${file}: ${field}: is that of ${owner} too; search engines tell pages apart by it, so change one`,
+            atField(
+              file,
+              field,
+              `is that of ${owner} too; search engines tell pages apart by it, so change one`,
+            ),
           ];
     });
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { differences, factDifferences } from './translations.ts';
 
-test('facts and structure are those of the first language', () => {
+test('facts and structure are those of English', () => {
   const first = { page: 'pricing', items: ['{price.server} in 12 months', 'b'], care: 'none' };
   expect(
     differences(first, { page: 'tarifs', items: ['24 mois'], care: 'none' }, [], false),
   ).toEqual([
-    'page: must be pricing, as in the English file',
-    'items: has 1 entries, and the English file 2; make them the same',
+    ['page', 'must be pricing, as in the English file'],
+    ['items', 'has 1 entries, and the English file 2; make them the same'],
   ]);
   const same = { page: 'pricing', items: ['{price.server} en 12 mois', 'b'], care: 'none' };
   expect(differences(first, { slug: 'tarifs', ...same }, [], false)).toEqual([]);

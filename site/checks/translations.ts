@@ -1,39 +1,30 @@
-/** Where a file of a further language says something else than the same file in the first one. */
+/** Where a French file says something else than the English one of the same name. */
 
-import { existsSync } from 'node:fs';
-import { conditionSign } from '../read/braces.ts';
-import { defaultLocale, type Locale } from '../read/locales.ts';
 import { contentPath } from '../read/site.ts';
-import { filesOf, isFact, type Parsed, parsed } from './content-files.ts';
+import { atField, parseFile, type Source } from '../read/source.ts';
+import { filesOf, isFact } from './content-files.ts';
 
-interface Mistake {
-  file: string;
-  /** The same file in the first language. */
-  firstFile: string;
-  mistake: string;
-}
-
-/** Files that only one language has are found by the addresses (complete-locales.ts). */
-export function translationMistakes(locale: Locale): Mistake[] {
-  return filesOf(locale).flatMap((name) => {
-    const firstFile = contentPath(defaultLocale, name);
-    const file = contentPath(locale, name);
-    const first = existsSync(firstFile) ? parsed(firstFile) : null;
-    const own = parsed(file);
-    if (first === null || own === null) return [];
-    return mistakesBetween(first, own, name.endsWith('.md')).map((mistake) => ({
-      file,
-      firstFile,
-      mistake,
-    }));
+/** @param readable files without mistakes: beside others, the other language would seem to say something else */
+export function translationMistakes(readable: ReadonlySet<string>): string[] {
+  return filesOf('fr').flatMap((name) => {
+    const [first, own] = [contentPath('en', name), contentPath('fr', name)];
+    if (!readable.has(first) || !readable.has(own)) return [];
+    return mistakesBetween(parseFile(first), parseFile(own)).map(([field, sentence]) =>
+      field === '' ? `${own}: ${sentence}` : atField(own, field, sentence),
+    );
   });
 }
 
-function mistakesBetween(first: Parsed, own: Parsed, isMarkdown: boolean): string[] {
-  return [
-    ...differences(first.fields, own.fields, [], isMarkdown),
+type Mistake = [field: string, sentence: string];
+
+function mistakesBetween(first: Source, own: Source): Mistake[] {
+  const inText = [
     ...factDifferences(first.body, own.body),
     ...outlineDifferences(first.body, own.body),
+  ];
+  return [
+    ...differences(first.fields, own.fields, [], own.file.endsWith('.md')),
+    ...inText.map((sentence): Mistake => ['', sentence]),
   ];
 }
 
@@ -73,14 +64,14 @@ export function differences(
   own: unknown,
   path: string[],
   isMarkdown: boolean,
-): string[] {
-  const at = path.join('.') || 'the file';
+): Mistake[] {
+  const at = path.join('.');
   if (Array.isArray(first)) {
     if (!Array.isArray(own))
-      return [`${at}: must be a list of lines that begin with "- ", as in the English file`];
+      return [[at, 'must be a list of lines that begin with "- ", as in the English file']];
     if (first.length !== own.length) {
       return [
-        `${at}: has ${own.length} entries, and the English file ${first.length}; make them the same`,
+        [at, `has ${own.length} entries, and the English file ${first.length}; make them the same`],
       ];
     }
     return first.flatMap((entry, index) =>
@@ -88,29 +79,31 @@ export function differences(
     );
   }
   if (isGroup(first)) {
-    if (!isGroup(own)) return [`${at}: must have lines below it, as in the English file`];
+    if (!isGroup(own)) return [[at, 'must have lines below it, as in the English file']];
     const wanted = Object.keys(first).filter(
       (key) => !ownFields.has(key) && !(isMarkdown && path.length === 0 && sharedFields.has(key)),
     );
     const unknown = Object.keys(own).filter((key) => !wanted.includes(key) && !ownFields.has(key));
     return [
       ...unknown.map(
-        (key) =>
-          `${[...path, key].join('.')}: has no such line in the English file; delete it here, or add it there`,
+        (key): Mistake => [
+          [...path, key].join('.'),
+          'has no such line in the English file; delete it here, or add it there',
+        ],
       ),
-      ...wanted.flatMap((key) =>
+      ...wanted.flatMap((key): Mistake[] =>
         own[key] === undefined
-          ? [`${[...path, key].join('.')}: is missing, and the English file has it`]
+          ? [[[...path, key].join('.'), 'is missing, and the English file has it']]
           : differences(first[key], own[key], [...path, key], isMarkdown),
       ),
     ];
   }
   if (typeof first !== 'string' || typeof own !== 'string' || isFact(path, first)) {
-    return first === own ? [] : [`${at}: must be ${first}, as in the English file`];
+    return first === own ? [] : [[at, `must be ${first}, as in the English file`]];
   }
   // A law is quoted in the words of its own language, and perhaps from another of its pages.
   if (path[0] === 'rules' && path[1] === 'quote') return [];
-  return factDifferences(first, own).map((difference) => `${at}: ${difference}`);
+  return factDifferences(first, own).map((difference): Mistake => [at, difference]);
 }
 
 /** How the facts of two texts differ that should say the same. */
@@ -134,17 +127,7 @@ function missing(what: string, first: Set<string>, own: Set<string>): string[] {
 }
 
 function placeholders(text: string): Set<string> {
-  return new Set(
-    text
-      .match(new RegExp(`\\{(?:[\\w.]+|${conditionSign}[^{}]*)\\}`, 'g'))
-      // Places, and words that come and go with what is offered, stand as a sentence of each language needs them.
-      ?.filter(
-        (placeholder) =>
-          !/^\{(?:end|(?:city|cities|province|area|farArea|wideArea|remoteArea|services|industries)\.\w+|(?:offers|assessment|links) [^{}]+)\}$/.test(
-            placeholder,
-          ),
-      ),
-  );
+  return new Set(text.match(/\{[\w.]+\}/g));
 }
 
 function links(text: string): Set<string> {

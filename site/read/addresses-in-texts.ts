@@ -1,9 +1,10 @@
 /** Where a link may lead: to a page of this site, by https, or to a mailbox or a telephone. */
 
+import { UNKNOWN } from './fill.ts';
+
 /** Why an address may not stand in a text. Null if it may. Whether there is such a page, the built pages show. */
 export function mistakeInAddress(address: string): string | null {
-  // A fact that is not known stands in it (facts.ts).
-  if (address.includes('\ue004')) return null;
+  if (address.includes(UNKNOWN)) return null;
   if (/[\s\p{C}\\"<>|^`{}]/u.test(address)) {
     return 'it must have no spaces, quotation marks, backslashes or any of < > | ^ ` { }; %20 stands for a space';
   }

@@ -2,18 +2,14 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone province reason seen site size time title until wait when',
+    'at closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone reason seen site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
     'at code count days email example file free id left link list mailbox mailboxes name next now over person reason search seen taker total wait waited what',
   ],
-  [
-    /company\.yaml$/,
-    'area cities city clock closes day exchange from line number opens place recipient to',
-  ],
+  [/company\.yaml$/, 'closes day from number opens to'],
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes'],
-  [/provinces\.yaml$/, 'percent'],
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
   [/home\.yaml$/, 'firstInvoice minimum people plan setup'],

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { headingsOf, renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 
 test('a telephone number is kept together in a text, and left alone in an attribute', () => {
@@ -33,8 +35,14 @@ test('only two ~ strike words out, because one means "about"', () => {
   expect(renderInlineMarkdown('~5 to ~10, ~~20~~')).toBe('~5 to ~10, <del>20</del>');
 });
 
-test('a picture has its size, alternative text and lazy loading', () => {
-  expect(renderInlineMarkdown('![A "disk" & *two*](/pictures/disk.png "It\'s <ours>")')).toBe(
+test('a picture has its size, alternative text and lazy loading', async () => {
+  const content = await openContent();
+  const disk = { create: { width: 120, height: 80, channels: 3, background: '#fff' } } as const;
+  await content.write('pictures/disk.png', await sharp(disk).png().toBuffer());
+  const html = content.read(() =>
+    renderInlineMarkdown('![A "disk" & *two*](/pictures/disk.png "It\'s <ours>")'),
+  );
+  expect(html).toBe(
     '<img src="/pictures/disk.png" alt="A &quot;disk&quot; &amp; two" title="It\'s &lt;ours>" width="120" height="80" loading="lazy" decoding="async">',
   );
 });

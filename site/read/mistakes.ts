@@ -1,8 +1,15 @@
-/** Collects the mistakes that readers throw, so that an editor sees all of them at once. */
+/** Mistakes in content files, each a line for the person who edits them: its file and line or field, then a sentence. */
 
-/** A mistake in a content file, described for the person who edits it. Stops the build. */
+/** Stops the build. */
 export class ContentError extends Error {
   override name = 'ContentError';
+  readonly mistakes: string[];
+
+  constructor(mistakes: string | string[], options?: ErrorOptions) {
+    const all = [mistakes].flat();
+    super(all.join('\n'), options);
+    this.mistakes = all;
+  }
 }
 
 /** Reads each; throws one ContentError that names the mistakes of all. */
@@ -10,15 +17,10 @@ export function readEach<Item, Value>(
   items: readonly Item[],
   read: (item: Item) => Value,
 ): Value[] {
-  const mistakes: string[] = [];
-  const values = items.flatMap((item) => {
-    const result = resultOf(() => read(item));
-    if ('value' in result) return [result.value];
-    mistakes.push(...result.mistakes);
-    return [];
-  });
-  if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
-  return values;
+  const results = items.map((item) => resultOf(() => read(item)));
+  const mistakes = results.flatMap((result) => ('mistakes' in result ? result.mistakes : []));
+  if (mistakes.length > 0) throw new ContentError(mistakes);
+  return results.flatMap((result) => ('value' in result ? [result.value] : []));
 }
 
 export function resultOf<Value>(read: () => Value): { value: Value } | { mistakes: string[] } {
@@ -26,20 +28,6 @@ export function resultOf<Value>(read: () => Value): { value: Value } | { mistake
     return { value: read() };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return { mistakes: mistakesOf(error) };
+    return { mistakes: error.mistakes };
   }
-}
-
-const entry = '  - ';
-
-/** A line for each mistake of an error: its file, then a field or line, then a sentence. */
-function mistakesOf({ message }: ContentError): string[] {
-  const lines = message.split('\n');
-  let file = '';
-  return lines.flatMap((line, index) => {
-    if (line.startsWith(entry)) return [`${file} ${line.slice(entry.length)}`];
-    if (!lines[index + 1]?.startsWith(entry)) return [line];
-    file = line;
-    return [];
-  });
 }

@@ -26,9 +26,6 @@ const fieldPages = [
   'blog',
 ] as const;
 
-/** Those that a company without what they are about takes away, with a redirect. */
-export const optionalPages = ['premium-plus', 'pricing-calculator'] as const;
-
 /** Pages that have their own line in the URL map (`app/routes.ts`). */
 export type FixedPageId = TextPageId | (typeof fieldPages)[number];
 

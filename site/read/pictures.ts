@@ -6,6 +6,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { imageSize } from 'image-size';
 import { namesIn } from './folder.ts';
+import { ContentError } from './mistakes.ts';
 import { contentPath, once } from './site.ts';
 
 export const picturesFolder = () => contentPath('pictures');
@@ -40,31 +41,28 @@ export function mistakeInPicture(source: string, alt: string): string | null {
   if (alt.trim() === '') {
     return `the picture ${source} needs words between its square brackets that say what it shows, for people who do not see it`;
   }
-  const read = pictureAt(source);
-  return 'mistake' in read ? read.mistake : null;
+  const names = pictureNames(picturesFolder());
+  const name = nameIn(source);
+  if (names.includes(name)) return null;
+  const similar = names.find((one) => one.toLowerCase() === name.toLowerCase());
+  const advice = similar
+    ? `the file is named ${similar}, and small and capital letters differ`
+    : `put the file into ${picturesFolder()} and write ${address} and its name`;
+  return `there is no picture ${source}; ${advice}`;
 }
 
-/** @param source such as /pictures/office.jpg, in which there is no mistake */
+const nameIn = (source: string) => (source.startsWith(address) ? source.slice(address.length) : '');
+
+/** @param source such as /pictures/office.jpg. Throws a ContentError if something is wrong with the file */
 export function pictureTag(source: string, alt: string, title?: string | null): string {
-  const read = pictureAt(source);
-  if ('mistake' in read) throw new Error(read.mistake);
+  const read = readPicture(join(picturesFolder(), nameIn(source)));
+  if ('mistake' in read) throw new ContentError(read.mistake);
   // Browsers keep the space for a picture whose size they know, so that nothing moves.
   const attributes = { src: source, alt, ...(title ? { title } : {}), ...read.shown };
   const written = Object.entries(attributes).map(
     ([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`,
   );
   return `<img ${written.join(' ')} loading="lazy" decoding="async">`;
-}
-
-function pictureAt(source: string): Picture | { mistake: string } {
-  const name = source.startsWith(address) ? source.slice(address.length) : '';
-  const names = pictureNames(picturesFolder());
-  if (names.includes(name)) return readPicture(join(picturesFolder(), name));
-  const similar = names.find((one) => one.toLowerCase() === name.toLowerCase());
-  const advice = similar
-    ? `the file is named ${similar}, and small and capital letters differ`
-    : `put the file into ${picturesFolder()} and write ${address} and its name`;
-  return { mistake: `there is no picture ${source}; ${advice}` };
 }
 
 /** The names of all files in the folder. */

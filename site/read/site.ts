@@ -4,22 +4,19 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join, relative } from 'node:path';
-import { dayIn, zoneOfOffice } from './today.ts';
+import { dayAt } from './today.ts';
 
 export interface Site {
   /** Of words, facts and pictures. Relative in a build, which runs in the project's folder. */
   folder: string;
-  /** Where the main office is, such as 2026-11-21. */
+  /** In Ottawa, such as 2026-11-21. */
   today: string;
   /** Shows the site as it will be, stand-ins included: for checks, tests and pictures, never for visitors. */
   asLaunched: boolean;
   /** Replaces the address that the content gives, if it is not empty (docs/settings.md). */
   siteUrl: string;
-  /**
-   * For the check that lists every mistake: a file is read for its own although the facts that it refers to cannot be read,
-   * because what is wrong with them is told where they stand.
-   */
-  listsEveryMistake: boolean;
+  /** Not while facts have mistakes: the check of words then reads the other files without them, for their own mistakes. */
+  knowsFacts: boolean;
 }
 
 const newSite = (): Site => ({
@@ -27,7 +24,7 @@ const newSite = (): Site => ({
     return process.env.CONTENT_FOLDER ?? 'content';
   },
   get today() {
-    return dayIn(zoneOfOffice(this.folder), Date.now());
+    return dayAt(Date.now());
   },
   get asLaunched() {
     return Boolean(process.env.AS_LAUNCHED);
@@ -35,7 +32,7 @@ const newSite = (): Site => ({
   get siteUrl() {
     return process.env.SITE_URL ?? '';
   },
-  listsEveryMistake: false,
+  knowsFacts: true,
 });
 
 let siteOfBuild = newSite();
@@ -74,7 +71,7 @@ export function once<Args extends string[], Value>(
   };
 }
 
-/** In the folder of a language, or in `facts`, which has what is the same in all of them. */
+/** In the folder of a language, or in `facts`, which has what is the same in both of them. */
 export function contentPath(...parts: string[]): string {
   return join(thisSite().folder, ...parts);
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readPriceList } from '../index.ts';
 import { withWords } from './with-words.ts';
 
 const facts = {
@@ -21,11 +20,6 @@ test('facts and words are one group; a list of ids is the list of their sentence
 
 test('a sentence too few or too many is named with its file', () => {
   expect(() => withWords('prices.yaml', facts, words({ visits: 'V', phone: 'P' }))).toThrow(
-    'prices.yaml:\n  - plans.complete.includes.plan: has no words here; write them, or take plan out of content/facts/\n  - plans.complete.includes.phone: is not listed in content/facts/; delete this line, or list phone there',
+    'prices.yaml: plans.complete.includes.plan: has no words here; write them, or take plan out of content/facts/\nprices.yaml: plans.complete.includes.phone: is not listed in content/facts/; delete this line, or list phone there',
   );
-});
-
-test('the name of a tax says its rate', () => {
-  expect(readPriceList('en').provinces.ontario?.taxName).toBe('HST 13%');
-  expect(readPriceList('en').provinces.quebec?.taxName).toBe('GST + QST 14.975%');
 });

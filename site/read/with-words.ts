@@ -1,6 +1,7 @@
 /** Joins facts, which all languages share, with the words that one language has for them. */
 
 import { ContentError } from './mistakes.ts';
+import { atField } from './source.ts';
 
 /** Facts, which all languages share, joined with the words that one language has for them. */
 export type WithWords<Facts, Words> = Facts extends string[]
@@ -49,8 +50,8 @@ function sentencesOf(
     ...Object.keys(sentences)
       .filter((id) => !ids.includes(id))
       .map((id) => [id, `is not listed in content/facts/; delete this line, or list ${id} there`]),
-  ].map(([id, mistake]) => `  - ${[...path, id].join('.')}: ${mistake}`);
-  if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+  ].map(([id, mistake = '']) => atField(file, [...path, id].join('.'), mistake));
+  if (mistakes.length > 0) throw new ContentError(mistakes);
   return ids.map((id) => sentences[id]);
 }
 

@@ -11,7 +11,6 @@ import {
   visit,
 } from 'yaml';
 import type { Mistake } from './decode-text.ts';
-import { isDeveloping } from './site.ts';
 
 export type ParsedYaml =
   | {
@@ -21,17 +20,7 @@ export type ParsedYaml =
     }
   | { mistake: Mistake };
 
-/** Parsing takes most of the time of a check, which reads each file for a preview and as launched, and as it is written. */
-const known = new Map<string, ParsedYaml>();
-
 export function parseYaml(source: string): ParsedYaml {
-  const parsed = known.get(source) ?? parse(source);
-  // While developing, every version of a file would be kept.
-  if (!isDeveloping) known.set(source, parsed);
-  return parsed;
-}
-
-function parse(source: string): ParsedYaml {
   const lineCounter = new LineCounter();
   const options = {
     prettyErrors: false,

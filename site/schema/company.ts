@@ -1,23 +1,20 @@
 /**
- * The schemas of `content/facts/company.yaml`, where each fact of the company stands once, and of
+ * The schemas of `content/facts/company.yaml`, where each fact of the company stands once, of `operations.yaml`, and of
  * `content/<locale>/company.yaml`, which says in each language what needs words.
  */
 
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
-import { postalLetters, province, provinceCodes, timeZones } from '../read/provinces.ts';
+import { type Locale, localeFacts } from '../read/locales.ts';
 import {
   emailAddress,
   httpsUrl,
   inLanguages,
-  linkTarget,
   listOf,
   origin,
   text,
-  texts,
   timeOfDay,
   value,
-  wordsInEach,
   year,
 } from './fields.ts';
 
@@ -93,10 +90,10 @@ const profile = v.variant('network', [
   v.strictObject({ network: v.literal('whatsapp'), name: text }),
 ]);
 
-const addressFields = v.strictObject({
-  street: text,
+const address = v.strictObject({
+  street: inLanguages,
   city: text,
-  region: province,
+  region: v.picklist(['ON', 'QC'], 'must be ON or QC'),
   postalCode: v.union(
     [
       v.literal(''),
@@ -108,21 +105,8 @@ const addressFields = v.strictObject({
     ],
     'must be a postal code such as K1P 1J1, or empty',
   ),
-  country: v.literal('CA', 'must be CA'),
 });
-type Address = v.InferOutput<typeof addressFields>;
-
-const address = v.pipe(
-  addressFields,
-  v.forward(
-    v.check(
-      ({ region, postalCode }) => postalLetters[region].includes(postalCode.charAt(0)),
-      ({ input: { region, postalCode } }) =>
-        `begins with ${postalCode.charAt(0)}, and postal codes in ${region} begin with ${[...postalLetters[region]].join(' or ')}`,
-    ),
-    ['postalCode'],
-  ),
-);
+type Address = v.InferOutput<typeof address>;
 
 /** The days from one to another, or one day, with the times that they share. */
 const hoursOfDays = v.pipe(
@@ -137,16 +121,8 @@ const hoursOfDays = v.pipe(
 );
 type HoursOfDays = v.InferOutput<typeof hoursOfDays>;
 
-/** One entry, or several where days have times of their own. */
 const weekHours = v.pipe(
-  v.lazy((written) =>
-    Array.isArray(written)
-      ? listOf(hoursOfDays)
-      : v.pipe(
-          hoursOfDays,
-          v.transform((entry) => [entry]),
-        ),
-  ),
+  listOf(hoursOfDays),
   v.check((entries) => {
     const days = entries.flatMap((entry) => entry.days);
     return new Set(days).size === days.length;
@@ -173,23 +149,11 @@ export const companyFactsSchema = v.strictObject({
   copyrightYear: year,
   phone: phoneNumber,
   email: emailAddress,
-  supportUrl: linkTarget,
+  supportUrl: httpsUrl,
   supportEmail: emailAddress,
-  addresses: v.pipe(
-    listOf(address),
-    v.check((all) => {
-      const places = all.map(({ street, city }) => `${street}, ${city}`.toLowerCase());
-      return new Set(places).size === places.length;
-    }, 'must have each address once'),
-  ),
+  addresses: listOf(address),
   hours: weekHours,
   social: v.array(profile),
-  /** What texts may name although the company neither is nor goes there. */
-  otherPlaces: v.optional(v.array(text), []),
-  /** Whether bills carry Quebec's sales tax; empty until the owner says. */
-  qstRegistered: v.union([v.literal(''), v.boolean()], 'must be true, false or ""'),
-  /** Where clients' data and backups are, by language: words that end a sentence. Or empty. */
-  clientDataKept: v.union([v.literal(''), inLanguages], () => `must be "" or ${wordsInEach()}`),
 });
 
 /** Of `content/facts/operations.yaml`, what whoever runs the site decides. */
@@ -203,92 +167,53 @@ export const operationsSchema = v.strictObject({
   mail: v.strictObject({ to: v.pipe(v.array(emailAddress), v.minLength(1)), from: emailAddress }),
 });
 
-/** A place or an area: its name, and as it stands after "in" and "of", which French writes in many ways. */
-const place = v.strictObject({ name: text, in: text, of: text });
-
 export const companyWordsSchema = v.strictObject({
   tagline: text,
-  city: v.strictObject({ in: wording('city'), of: wording('city') }),
-  offices: v.strictObject({ one: wording('cities'), other: wording('cities') }),
-  phone: wording('area', 'exchange', 'line'),
   hours: wording('from', 'to', 'opens', 'closes'),
   hoursOfDay: wording('day', 'opens', 'closes'),
-  /** When nobody answers the phone: with one that is answered by day from Monday to Friday, and with any other. */
-  outsideHours: texts('weekdays', 'other'),
-  /** How soon somebody replies. */
-  reply: texts('everyDay', 'workingDays'),
   serviceArea: v.strictObject({
-    near: place,
-    /** Where visits take longer, if they go there. */
-    far: v.optional(place),
-    wide: place,
     onSite: text,
     remote: text,
-    /** Where help is remote, if not in the province of the office. */
-    remoteArea: v.optional(place),
     /** For search engines. */
     cities: v.array(text),
     areas: v.array(text),
   }),
   privacyOfficer: text,
   registryNumber: wording('number'),
-  clientDataKept: wording('place'),
 });
-
-const provinceWords = v.strictObject({
-  /** Such as "Ontario", "in Ontario", "of Ontario". */
-  name: text,
-  in: text,
-  of: text,
-  /** How its clock is named, such as EST. */
-  clock: text,
-  /** The names of taxes have the placeholder {percent}. */
-  taxName: text,
-  /** For `taxParts` of the prices: each then has a row of its own. */
-  taxPartNames: v.optional(v.array(text)),
-});
-
-/** Of `content/<locale>/provinces.yaml`. */
-export const provincesSchema = v.strictObject(v.entriesFromList(provinceCodes, provinceWords));
 
 type CompanyWords = v.InferOutput<typeof companyWordsSchema>;
-type ProvinceWords = v.InferOutput<typeof provinceWords>;
 export type Company = ReturnType<typeof companyOf>;
 
-/** As on an envelope, without the street: Ottawa, ON K1P 1J1. */
-export function cityLine({ city, region, postalCode }: Address): string {
-  return [`${city}, ${region}`, postalCode].filter(Boolean).join(' ');
-}
-
 /** @param digits ten of them */
-export function phoneOf(digits: string, words: Pick<CompanyWords, 'phone'>) {
+export function phoneOf(digits: string, locale: Locale) {
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   return {
-    display: fill(words.phone, {
-      area: digits.slice(0, 3),
-      exchange: digits.slice(3, 6),
-      line: digits.slice(6),
-    }),
+    display: `${locale === 'en' ? `(${area})` : area} ${exchange}-${line}`,
     dial: `+1${digits}`,
   };
 }
 
-/** "de Ottawa" is "d’Ottawa". */
-function withElision(words: string): string {
-  return words.replace(/(?<=^|\s)([dD])e (?=[aeiouyàâéèêîôh])/giu, '$1’');
-}
+const regionInFrench = { ON: 'Ontario', QC: 'Québec' };
 
-function citiesOf(addresses: Address[], { city }: CompanyWords, language: string) {
-  const listed = (form: string) => {
-    const cities = addresses.map((address) => withElision(fill(form, address)));
-    return new Intl.ListFormat(language).format([...new Set(cities)]);
+function addressIn(locale: Locale, { street, city, region, postalCode }: Address) {
+  /** As each language writes it: "Ottawa, ON", "Ottawa (Ontario)". */
+  const place = locale === 'en' ? `${city}, ${region}` : `${city} (${regionInFrench[region]})`;
+  return {
+    street: street[locale],
+    city,
+    region,
+    postalCode,
+    /** Without the postal code: "100 Example Street, Ottawa, ON". */
+    short: `${street[locale]}, ${place}`,
+    /** As on an envelope, without the street: "Ottawa, ON K1P 1J1". */
+    cityLine: `${place} ${postalCode}`.trim(),
   };
-  return { in: listed(city.in), of: listed(city.of) };
 }
 
 function textOfHours(
   { days, opens, closes }: HoursOfDays,
   words: CompanyWords,
-  clock: string,
   language: string,
 ): string {
   const names = days.map((day) => dayName(day, language));
@@ -298,56 +223,36 @@ function textOfHours(
     to: names.at(-1) ?? '',
     opens: shortTime(opens, language),
     closes: shortTime(closes, language),
-    clock,
   });
 }
 
-/** Evenings and weekends are free. */
-function isByDay({ days, closes }: HoursOfDays): boolean {
-  return closes <= '18:00' && !days.some((day) => day === 'Saturday' || day === 'Sunday');
-}
-
-/** @param language such as en-CA */
 export function companyOf(
-  facts: Omit<v.InferOutput<typeof companyFactsSchema>, 'clientDataKept'> &
-    v.InferOutput<typeof operationsSchema> & { clientDataKept: string; repliesEveryDay: boolean },
+  facts: v.InferOutput<typeof companyFactsSchema> & v.InferOutput<typeof operationsSchema>,
   words: CompanyWords,
-  province: ProvinceWords,
-  language: string,
+  locale: Locale,
 ) {
-  const { name, legalName, registryNumber, addresses, phone, hours } = facts;
+  const { name, legalName, registryNumber, phone, hours } = facts;
+  const { language } = localeFacts[locale];
   const mailbox = (address: string) => ({ name, address });
+  const addresses = facts.addresses.map((one) => addressIn(locale, one));
   const [address] = addresses;
   if (address === undefined) throw new Error('There is no address.');
-  const cities = citiesOf(addresses, words, language);
   const whatsapp = `https://wa.me/1${phone}`;
   return {
     ...facts,
     ...words,
+    addresses,
     address,
     mail: { to: facts.mail.to.map(mailbox), from: mailbox(facts.mail.from) },
-    province,
-    timeZone: timeZones[address.region],
-    city: {
-      name: address.city,
-      in: withElision(fill(words.city.in, address)),
-      of: withElision(fill(words.city.of, address)),
-    },
-    /** Of all offices, such as "in Vancouver and in Victoria". */
-    cities,
-    /** A sentence. */
-    offices: fill(addresses.length === 1 ? words.offices.one : words.offices.other, {
-      cities: cities.in,
-    }),
     /** The name of the company in texts about law. */
     legalName: legalName || name,
     /** Such as "Registry number 123", or nothing. */
     registryNumber: registryNumber && fill(words.registryNumber, { number: registryNumber }),
-    phone: phoneOf(phone, words),
+    phone: phoneOf(phone, locale),
     hours: {
       /** What pages say; the rest is for search engines. */
       text: new Intl.ListFormat(language).format(
-        hours.map((entry) => textOfHours(entry, words, province.clock, language)),
+        hours.map((entry) => textOfHours(entry, words, language)),
       ),
       /** Search engines expect the English names of the days. */
       week: hours,
@@ -356,12 +261,6 @@ export function companyOf(
         (day) => hours.find(({ days }) => days.includes(day))?.opens ?? null,
       ),
     },
-    repliesEveryDay: facts.repliesEveryDay,
-    reply: facts.repliesEveryDay ? words.reply.everyDay : words.reply.workingDays,
-    outsideHours: hours.every(isByDay) ? words.outsideHours.weekdays : words.outsideHours.other,
-    /** A sentence, or nothing as long as no place is given. */
-    clientDataKept:
-      facts.clientDataKept && ` ${fill(words.clientDataKept, { place: facts.clientDataKept })}`,
     social: facts.social.map((entry) => ({ url: whatsapp, ...entry })),
   };
 }

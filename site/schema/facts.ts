@@ -1,17 +1,9 @@
 /** The schemas of files in `content/facts/` about the days of the company, its people and its proofs. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Locale } from '../read/locales.ts';
 import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
-import { province } from '../read/provinces.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, inLanguages, listOf, page, slug, text } from './fields.ts';
-
-export function wordsIn(locale: Locale, texts: Record<Locale, string>): string {
-  const words = texts[locale];
-  if (words === undefined) throw new Error(`There are no words in ${locale}.`);
-  return words;
-}
 
 /** The last day is not before the first. */
 const inOrder = <Days extends { from: string; until?: string | undefined }>() =>
@@ -35,8 +27,6 @@ const closure = v.pipe(
     name: inLanguages,
     from: date,
     until: v.optional(date),
-    /** A province, if it is a holiday there only. */
-    only: v.optional(province),
   }),
   inOrder(),
 );
@@ -99,10 +89,9 @@ export const peopleSchema = v.strictObject({
 const clientWords = v.strictObject({
   /** As the client wrote them. */
   words: text,
-  /** In which language: one of the site, or the code of another. */
-  language: text,
-  /** By us, into every other language of the site, and approved by the client. */
-  translations: v.optional(v.record(v.string(), text), {}),
+  language: v.picklist(['en', 'fr'], 'must be en or fr'),
+  /** By us, into the other language, and approved by the client. */
+  translation: text,
   /** What the client agreed to be named by. */
   by: inLanguages,
   /** What was done for the client. */

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
-import { type Locale, locales } from '../read/locales.ts';
+import type { Locale } from '../read/locales.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
@@ -23,26 +23,11 @@ export function texts<const Name extends string>(...names: readonly Name[]) {
   const entries = names.map((name) => [name, text]);
   return v.strictObject(Object.fromEntries(entries) as Record<Name, typeof text>);
 }
-export const wordsInEach = () =>
-  `words in each language, { ${locales()
-    .map((locale) => `${locale}: ...`)
-    .join(', ')} }`;
-/**
- * Words in every language of the site: `{ en: Technician, fr: Technicienne }`. Shown as they stand, in the typography
- * of their language.
- */
+/** Words in both languages, `{ en: Technician, fr: Technicienne }`, shown as they stand, in the typography of each. */
 export const inLanguages = v.pipe(
-  v.lazy(() =>
-    v.strictObject(
-      Object.fromEntries(locales().map((locale) => [locale, text])),
-      () => `must be ${wordsInEach()}`,
-    ),
-  ),
+  v.strictObject({ en: text, fr: text }, 'must be words in each language, { en: ..., fr: ... }'),
   v.transform(
-    (texts): Record<Locale, string> =>
-      Object.fromEntries(
-        Object.entries(texts).map(([locale, words]) => [locale, typeset(words, locale)]),
-      ),
+    ({ en, fr }): Record<Locale, string> => ({ en: typeset(en, 'en'), fr: typeset(fr, 'fr') }),
   ),
 );
 /** For one, and for any other number. */
@@ -87,14 +72,6 @@ export const httpsUrl = v.pipe(
     'must be a full address such as https://example.org',
   ),
 );
-/** A full address, or the path of a page of this site. */
-export const linkTarget = v.pipe(
-  value,
-  v.check(
-    (address) => /^(?:https:|\/)/i.test(address) && mistakeInAddress(address) === null,
-    'must be a full address such as https://example.org, or that of a page of this site such as /contact',
-  ),
-);
 /** Of the site itself: pages begin behind it. */
 export const origin = v.pipe(
   value,
@@ -127,7 +104,7 @@ function isDay(written: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === written;
 }
 /** Of what has been signed. */
-export const pastDate = v.pipe(
+const pastDate = v.pipe(
   date,
   v.check((day) => day <= thisSite().today, 'must be a day that has come'),
 );
@@ -188,12 +165,4 @@ export function sectionOf<Entry extends v.GenericSchema>(entry: Entry) {
 export const titledText = v.strictObject({ title: text, text: inlineMarkdown });
 /** A finding of a text in `downloads/`, which is named without .md. */
 export const sample = v.strictObject({ heading: text, intro: inlineMarkdown, download: slug });
-/** Undefined if what all of them are about does not hold. */
-export const questions = v.pipe(
-  v.strictObject({
-    heading: text,
-    intro: v.optional(inlineMarkdown),
-    items: v.optional(v.array(v.strictObject({ question: text, answer: inlineMarkdown })), []),
-  }),
-  v.transform((all) => (all.items.length > 0 ? all : undefined)),
-);
+export const questions = sectionOf(v.strictObject({ question: text, answer: inlineMarkdown }));

@@ -32,19 +32,17 @@ export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
     heading: text,
-    paragraphs: v.pipe(listOf(text), v.maxLength(3, 'has room for three paragraphs')),
-    /** What the recommended plan costs. Without plans there is none. */
-    price: v.optional(
-      v.strictObject({
-        question: text,
-        /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
-        conditions: text,
-        billLink: text,
-        /** What the message of a request says of the number. Placeholders: {people}. */
-        carried: text,
-      }),
-    ),
-    buttons: v.pipe(listOf(link), v.maxLength(2, 'has room for two buttons')),
+    paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
+    /** What the recommended plan costs. */
+    price: v.strictObject({
+      question: text,
+      /** Placeholders: {plan}, {setup}, {firstInvoice}, {minimum}. */
+      conditions: text,
+      billLink: text,
+      /** What the message of a request says of the number. Placeholders: {people}. */
+      carried: text,
+    }),
+    buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
     scene: texts('alt', 'pause', 'play'),
   }),
   services: v.strictObject({
@@ -90,10 +88,10 @@ export const contactSchema = v.strictObject({
   whatToExpect: v.strictObject({
     heading: text,
     steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
-    urgent: v.optional(inlineMarkdown),
+    urgent: inlineMarkdown,
   }),
-  /** What happens in the assessment, if there is one. Other pages lead here: `/contact#the-assessment`. */
-  assessment: v.optional(sectionOf(titledText)),
+  /** What happens in the assessment. Other pages lead here: `/contact#the-assessment`. */
+  assessment: sectionOf(titledText),
 });
 
 /** A moment of an evening, or a step of the beginning with us. */
@@ -126,16 +124,14 @@ const rules = v.strictObject({
   heading: text,
   intro: v.optional(inlineMarkdown),
   /** The words of a law or a regulator. `content/sources.md` has them too. */
-  quote: v.optional(
-    v.strictObject({
-      text,
-      source: text,
-      url: httpsUrl,
-      /** What we do about it: "So we ...". */
-      so: text,
-    }),
-  ),
-  items: v.optional(v.array(titledText), []),
+  quote: v.strictObject({
+    text,
+    source: text,
+    url: httpsUrl,
+    /** What we do about it: "So we ...". */
+    so: text,
+  }),
+  items: listOf(titledText),
 });
 
 /** What the work looks like, on a sheet at the top of a page, as an example. */
@@ -172,22 +168,19 @@ export const offerSchema = v.strictObject({
   /** The one action of the page. */
   callToAction,
   included: v.strictObject({ heading: text, items: listOf(titledText) }),
-  notIncluded: v.optional(v.strictObject({ heading: text, items: listOf(inlineMarkdown) })),
+  notIncluded: v.strictObject({ heading: text, items: listOf(inlineMarkdown) }),
   /** Programs and devices by name. */
   systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
   /** Made-up cases: what goes wrong, what we do, and with which consequence. */
   cases: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, titledText) })),
-  /** Rules of places where clients are; undefined where none of them holds. */
-  rules: v.pipe(
-    v.optional(rules),
-    v.transform((all) => (all?.quote || all?.items.length ? all : undefined)),
-  ),
+  /** Of Ontario and Quebec. */
+  rules: v.optional(rules),
   sample: v.optional(sample),
   cost,
-  /** How it begins, step by step; a launched page whose company has not signed that has none. */
-  start: v.optional(v.strictObject({ heading: text, items: listOfAtMost(6, stop) })),
+  /** How it begins, step by step. */
+  start: v.strictObject({ heading: text, items: listOfAtMost(6, stop) }),
   questions: v.optional(questions),
-  related: v.optional(v.array(page), []),
+  related: listOf(page),
   closing: texts('heading', 'text'),
 });
 export type OfferPage = v.InferOutput<typeof offerSchema>;
@@ -196,16 +189,10 @@ export type OfferPage = v.InferOutput<typeof offerSchema>;
 export const overviewSchema = v.strictObject({
   ...opening,
   callToAction,
-  entries: v.optional(v.array(v.strictObject({ page, title: text, text: inlineMarkdown })), []),
+  entries: v.array(v.strictObject({ page, title: text, text: inlineMarkdown })),
   /** Situations of a reader, each with links to the pages that fit. */
-  choices: v.optional(
-    v.strictObject({
-      heading: text,
-      intro: v.optional(inlineMarkdown),
-      items: listOf(v.strictObject({ situation: text, links: listOf(link) })),
-    }),
-  ),
-  sections: v.optional(v.array(v.strictObject({ heading: text, text: markdown })), []),
+  choices: sectionOf(v.strictObject({ situation: text, links: listOf(link) })),
+  sections: listOf(v.strictObject({ heading: text, text: markdown })),
   closing,
 });
 
@@ -213,67 +200,58 @@ export const whyChooseUsSchema = v.strictObject({
   ...opening,
   /** Each promise with how it is kept. */
   promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, kept: inlineMarkdown })),
-  sample: v.optional(sample),
+  sample,
   /** Three ways to have IT looked after, in dollars. */
-  comparison: v.optional(
-    v.strictObject({
-      heading: text,
-      intro: inlineMarkdown,
-      /** The first column says what is compared, the last is ours. */
-      columns: v.pipe(v.array(text), v.length(4, 'must be four columns')),
-      rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
-      sources: inlineMarkdown,
-    }),
-  ),
-  questions: v.optional(questions),
+  comparison: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    /** The first column says what is compared, the last is ours. */
+    columns: v.pipe(v.array(text), v.length(4, 'must be four columns')),
+    rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
+    sources: inlineMarkdown,
+  }),
+  questions,
   closing,
 });
 
 const introduced = v.strictObject({ heading: text, intro: inlineMarkdown });
 
-/** What is not sold has no section. */
 export const pricingSchema = v.strictObject({
   ...opening,
-  plans: v.optional(
-    v.strictObject({
-      heading: text,
-      /** Above the plan with which the calculator starts. */
-      recommended: text,
-      /** The names of the rows above what is included. Placeholders: {minimum}. */
-      rows: v.strictObject({ office: text, covers: v.optional(text), setup: text }),
-      /** How many people the minimum pays for, in the row `covers`. Placeholders: {people}. */
-      people: v.optional(text, ''),
-      /** What setup costs. */
-      setup: text,
-      /** When help begins: on any plan, and on those on which it begins otherwise. */
-      response: v.optional(
-        v.strictObject({
-          urgent: text,
-          anyPlan: text,
-          plans: v.optional(v.record(v.string(), text), {}),
-          other: text,
-          otherHours: text,
-        }),
-      ),
-      /** What the signs in the columns say. */
-      signs: texts('included', 'notIncluded'),
+  plans: v.strictObject({
+    heading: text,
+    /** Above the plan with which the calculator starts. */
+    recommended: text,
+    /** The names of the rows above what is included. Placeholders: {minimum}. */
+    rows: v.strictObject({ office: text, covers: text, setup: text }),
+    /** How many people the minimum pays for, in the row `covers`. Placeholders: {people}. */
+    people: text,
+    /** What setup costs. */
+    setup: text,
+    /** When help begins: on any plan, and on those on which it begins otherwise. */
+    response: v.strictObject({
+      urgent: text,
+      anyPlan: text,
+      plans: v.optional(v.record(v.string(), text), {}),
+      other: text,
+      otherHours: text,
     }),
-  ),
+    /** What the signs in the columns say. */
+    signs: texts('included', 'notIncluded'),
+  }),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
-  byPeople: v.optional(
-    v.strictObject({
-      heading: text,
-      intro: inlineMarkdown,
-      columns: texts('people', 'month', 'once', 'firstInvoice'),
-    }),
-  ),
-  extras: v.optional(introduced),
-  /** The agreement. Rows of commitments that nobody has signed are left out. */
-  terms: v.optional(sectionOf(titledText)),
-  websites: v.optional(introduced),
-  care: v.optional(introduced),
-  notIncluded: v.optional(introduced),
-  questions: v.optional(questions),
+  byPeople: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    columns: texts('people', 'month', 'once', 'firstInvoice'),
+  }),
+  extras: introduced,
+  /** The agreement. */
+  terms: sectionOf(titledText),
+  websites: introduced,
+  care: introduced,
+  notIncluded: introduced,
+  questions,
   closing,
 });
 
@@ -281,12 +259,12 @@ export type PricingPage = v.InferOutput<typeof pricingSchema>;
 
 export const premiumPlusSchema = v.strictObject({
   ...opening,
-  sheet: v.optional(sheet),
+  sheet,
   startingPrice,
   included: sectionOf(titledText),
   forWhom: sectionOf(titledText),
   cost,
-  questions: v.optional(questions),
+  questions,
   closing,
 });
 

@@ -3,13 +3,6 @@
  * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
-import {
-  idOf,
-  type ProvinceId,
-  provinceCodes,
-  provinceIds,
-  taxPercents,
-} from '../read/provinces.ts';
 import type { WithWords } from '../read/with-words.ts';
 import { count, date, listOf, text } from './fields.ts';
 
@@ -20,7 +13,7 @@ function hasDecimals(value: number, max: number): boolean {
 /** Dollars with at most two decimals, read as integer cents. */
 const amount = v.pipe(
   v.number(),
-  v.minValue(0.01, 'must be more than 0; without it, delete the line'),
+  v.minValue(0.01, 'must be more than 0'),
   v.check((dollars) => hasDecimals(dollars, 2), 'must have at most two decimals'),
   v.transform((dollars) => Math.round(dollars * 100)),
 );
@@ -37,7 +30,10 @@ const id = v.pipe(
   v.regex(/^[a-z][A-Za-z]*$/, 'a name has letters only, and begins with a small one'),
 );
 function list<Entry extends v.GenericSchema>(entry: Entry) {
-  return v.optional(v.record(id, entry), {});
+  return v.pipe(
+    v.record(id, entry),
+    v.check((all) => Object.keys(all).length > 0, 'must have at least one entry'),
+  );
 }
 /** The ids of what is included, in the order in which it is shown. */
 const ids = v.array(text);
@@ -55,172 +51,89 @@ const taxes = v.pipe(
   ),
 );
 
-const facts = v.strictObject({
-  /** Whether the prices are examples, which only a preview may show. */
-  example: v.boolean(),
-  effective: date,
-  /** Cents per person and month. Each plan includes what the one before it does. */
-  plans: v.pipe(
-    list(plan),
-    v.check(
-      (plans) =>
-        Object.values(plans).every(
-          ({ perPerson }, index, all) =>
-            index === 0 || (all[index - 1]?.perPerson ?? 0) <= perPerson,
-        ),
-      'each plan includes what the one before it does, and must not cost less',
-    ),
-    v.check((plans) => Object.keys(plans).length <= 4, 'has room for four plans'),
-  ),
-  /** The plan with which the calculator starts, and for which texts work out bills. */
-  recommended: v.optional(v.string(), ''),
-  people: v.optional(
-    v.pipe(
-      v.strictObject({ min: count, max: count }),
-      v.check(({ min, max }) => min < max, '"max" must be more than "min"'),
-    ),
-  ),
-  /** Cents per month for each further one, as many of these as are sold. */
-  extras: v.optional(
-    v.strictObject({
-      device: v.optional(monthly),
-      studentDevice: v.optional(monthly),
-      server: v.optional(monthly),
-      /** Sold with which plan and those behind it. */
-      location: v.optional(v.strictObject({ monthly: amount, fromPlan: v.optional(text) })),
-      backup: v.optional(monthly),
-    }),
-    {},
-  ),
-  /** Cents per person and month. A plan that names one among what it includes has it already. */
-  addOns: list(perPerson),
-  /** Cents per month. The recurring IT part of an estimate is never less. Without it, 0. */
-  minimum: v.optional(amount),
-  terms: list(term),
-  websites: list(website),
-  care: list(monthly),
-  /** Cents: 0 is free. Absent if there is none. */
-  assessment: v.optional(v.union([v.literal(0), amount], 'must be 0 if it is free, or its price')),
-  /** Where clients are. */
-  provinces: v.pipe(
-    v.record(v.picklist(provinceIds, `must be a province: ${provinceIds.join(', ')}`), taxes),
-    v.check((all) => Object.keys(all).length > 0, 'must have at least one province'),
-  ),
-  notIncluded: v.optional(ids, []),
-});
-type Listed = v.InferOutput<typeof facts>;
-
 /** The lists whose entries have a price of their own, and one name each. */
-export const pricedLists = ['plans', 'extras', 'addOns', 'websites', 'care'] as const;
+const pricedLists = ['plans', 'extras', 'addOns', 'websites', 'care'] as const;
 /** What else texts and addresses call by such a name. */
 const taken =
-  'minimum minimumPeople minimumPeopleOnAnyPlan plan people devices servers locations backups website term province prices none plans extras addOns websites care terms'.split(
+  'minimum minimumPeople minimumPeopleOnAnyPlan plan people devices servers locations backups website term province prices none'.split(
     ' ',
   );
 
 export const priceFactsSchema = v.pipe(
-  facts,
+  v.strictObject({
+    /** Whether the prices are examples, which only a preview may show. */
+    example: v.boolean(),
+    effective: date,
+    /** Cents per person and month. Each plan includes what the one before it does. */
+    plans: v.pipe(
+      list(plan),
+      v.check(
+        (plans) =>
+          Object.values(plans).every(
+            ({ perPerson }, index, all) =>
+              index === 0 || (all[index - 1]?.perPerson ?? 0) <= perPerson,
+          ),
+        'each plan includes what the one before it does, and must not cost less',
+      ),
+      v.check((plans) => Object.keys(plans).length <= 4, 'has room for four plans'),
+    ),
+    /** The plan with which the calculator starts, and for which texts work out bills. */
+    recommended: text,
+    people: v.pipe(
+      v.strictObject({ min: count, max: count }),
+      v.check(({ min, max }) => min < max, '"max" must be more than "min"'),
+    ),
+    /** Cents per month for each further one. */
+    extras: v.strictObject({
+      device: monthly,
+      studentDevice: monthly,
+      server: monthly,
+      /** Sold with which plan and those behind it. */
+      location: v.strictObject({ monthly: amount, fromPlan: text }),
+      backup: monthly,
+    }),
+    /** Cents per person and month. A plan that names one among what it includes has it already. */
+    addOns: list(perPerson),
+    /** Cents per month. The recurring IT part of an estimate is never less. */
+    minimum: amount,
+    terms: list(term),
+    websites: list(website),
+    care: list(monthly),
+    /** Where clients are. */
+    provinces: v.strictObject({ ontario: taxes, quebec: taxes }),
+    notIncluded: ids,
+  }),
+  v.forward(
+    v.check(
+      ({ plans, recommended }) => Object.hasOwn(plans, recommended),
+      'must be one of the plans',
+    ),
+    ['recommended'],
+  ),
+  v.forward(
+    v.check(
+      ({ plans, extras }) => Object.hasOwn(plans, extras.location.fromPlan),
+      '"fromPlan" must be one of the plans',
+    ),
+    ['extras', 'location'],
+  ),
+  v.forward(
+    v.check(({ plans, people, minimum }) => {
+      const dearest = Math.max(...Object.values(plans).map((one) => one.perPerson));
+      return people.min * dearest <= minimum && minimum <= people.max * dearest;
+    }, 'must lie between what the smallest and the largest office ("people") pay on the dearest plan'),
+    ['minimum'],
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value } = dataset;
-    const item = (key: string): v.IssuePathItem => ({
-      type: 'object',
-      origin: 'value',
-      input: { ...value },
-      key,
-      value: key,
-    });
-    for (const [path, message] of contradictions(value)) {
-      const [first = '', ...keys] = path.split('.');
-      addIssue({
-        message,
-        path: [item(first), ...keys.map(item)],
-      });
-    }
+    const names = pricedLists.flatMap((list) => Object.keys(value[list]));
+    const wrong = names.find((name, at) => taken.includes(name) || names.indexOf(name) < at);
+    if (wrong !== undefined) addIssue({ message: `"${wrong}" is the name of something else too` });
   }),
-  // Without plans no number of people is shown.
-  v.transform(({ minimum = 0, people = { min: 1, max: 1 }, ...rest }) => ({
-    ...rest,
-    minimum,
-    people,
-  })),
 );
 export type PriceFacts = v.InferOutput<typeof priceFactsSchema>;
-
-function contradictions(prices: Listed): [path: string, sentence: string][] {
-  const plans = Object.keys(prices.plans);
-  const names = pricedLists.flatMap((list) =>
-    Object.keys(prices[list]).map((name) => [list, name]),
-  );
-  return [
-    ...names
-      .filter(
-        ([, name = ''], index) =>
-          taken.includes(name) || names.slice(0, index).some(([, other]) => other === name),
-      )
-      .map(([list, name]): [string, string] => [
-        `${list}.${name}`,
-        'is the name of something else',
-      ]),
-    ...provinceCodes.flatMap((code): [string, string][] => {
-      const parts = prices.provinces[idOf(code)]?.taxParts?.length;
-      const usual = taxPercents[code].length;
-      return parts === undefined || (parts === usual && usual > 1)
-        ? []
-        : [[`provinces.${idOf(code)}.taxParts`, wrongParts(usual)]];
-    }),
-    ...(plans.length > 0 ? withPlans(prices, plans) : withoutPlans(prices)),
-  ];
-}
-
-const wrongParts = (usual: number) =>
-  usual === 1 ? 'there is one tax only; delete it' : `must be ${usual} rates, of each tax one`;
-
-function withPlans(prices: Listed, plans: string[]): [string, string][] {
-  const { minimum, people, recommended, terms, extras } = prices;
-  const perPerson = Object.values(prices.plans).map((one) => one.perPerson);
-  const mistakes: [string, string][] = [];
-  const oneOfPlans = `must be one of the plans: ${plans.join(', ')}`;
-  if (!plans.includes(recommended)) mistakes.push(['recommended', oneOfPlans]);
-  if (extras.location?.fromPlan !== undefined && !plans.includes(extras.location.fromPlan)) {
-    mistakes.push(['extras.location.fromPlan', oneOfPlans]);
-  }
-  if (people === undefined) mistakes.push(['people', 'is missing']);
-  if (Object.keys(terms).length === 0) mistakes.push(['terms', 'must have at least one entry']);
-  if (
-    minimum !== undefined &&
-    people !== undefined &&
-    minimum > people.max * Math.max(...perPerson)
-  ) {
-    mistakes.push([
-      'minimum',
-      'is more than the largest office ("max" of "people") pays on the dearest plan',
-    ]);
-  }
-  if (
-    minimum !== undefined &&
-    people !== undefined &&
-    minimum <= people.min * Math.min(...perPerson)
-  ) {
-    mistakes.push([
-      'minimum',
-      'changes no bill: the smallest office ("min" of "people") pays as much on the cheapest plan; delete the line',
-    ]);
-  }
-  return mistakes;
-}
-
-function withoutPlans(prices: Listed): [string, string][] {
-  if (Object.keys({ ...prices.websites, ...prices.care }).length === 0) {
-    return [['plans', 'must have an entry, or else websites or care']];
-  }
-  const left = ['recommended', 'people', 'extras', 'addOns', 'minimum', 'terms'] as const;
-  return left
-    .filter(
-      (name) => Object.keys(Object(prices[name])).length > 0 || typeof prices[name] === 'number',
-    )
-    .map((name) => [name, 'belongs to plans, and there are none: delete it']);
-}
+export type ProvinceId = keyof PriceFacts['provinces'];
 
 const named = { name: text, description: text };
 const namedEntry = v.strictObject(named);
@@ -228,6 +141,15 @@ const namedEntry = v.strictObject(named);
 const sentences = v.record(v.string(), text);
 const planWords = v.strictObject({ ...named, includes: sentences });
 const termWords = v.strictObject({ name: text });
+const provinceWords = v.strictObject({
+  name: text,
+  /** Such as "in Ontario". */
+  in: text,
+  /** Placeholders: {percent}. */
+  taxName: text,
+  /** For `taxParts` of the facts: each then has a row of its own. Placeholders: {percent}. */
+  taxPartNames: v.optional(v.array(text)),
+});
 
 export const priceWordsSchema = v.strictObject({
   plans: list(planWords),
@@ -238,8 +160,8 @@ export const priceWordsSchema = v.strictObject({
     perPerson: text,
     /** The words for one, two and so on. */
     numbers: v.array(text),
-    /** Only with a minimum. Placeholders: {minimum}, {people}. */
-    minimumCovers: v.optional(text),
+    /** Placeholders: {minimum}, {people}. */
+    minimumCovers: text,
     onboardingOnce: text,
     /** Placeholders: {minimum}. */
     conditions: text,
@@ -268,10 +190,11 @@ export const priceWordsSchema = v.strictObject({
   }),
   terms: list(termWords),
   /** In every bill of a plan. */
-  onboarding: v.optional(namedEntry),
+  onboarding: namedEntry,
   websites: list(namedEntry),
   care: list(namedEntry),
-  notIncluded: v.optional(sentences, {}),
+  provinces: v.strictObject({ ontario: provinceWords, quebec: provinceWords }),
+  notIncluded: sentences,
 });
 
 export type PriceWords = v.InferOutput<typeof priceWordsSchema>;
@@ -295,11 +218,10 @@ export type PriceList = Omit<ListedPrices, 'plans' | 'extras' | 'provinces'> & {
     ListedPrices['plans'][string] & { /** Which it includes. */ addOns: string[] }
   >;
   extras: {
-    [Id in keyof PriceFacts['extras']]?: NonNullable<PriceFacts['extras'][Id]> & Named;
+    [Id in keyof PriceFacts['extras']]: PriceFacts['extras'][Id] & v.InferOutput<typeof namedEntry>;
   };
-  provinces: { [Id in ProvinceId]?: Province };
+  provinces: Record<ProvinceId, Province>;
 };
-type Named = v.InferOutput<typeof namedEntry>;
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'notIncluded'>;
 
@@ -322,7 +244,7 @@ export const estimateInputSchema = v.strictObject({
   /** Without it, the first of the price list. */
   term: v.optional(text),
   /** Where the client is. Without it an estimate is before tax. */
-  province: v.optional(v.picklist(['none', ...provinceIds]), 'none'),
+  province: v.optional(v.picklist(['none', 'ontario', 'quebec']), 'none'),
 });
 export type EstimateInput = v.InferOutput<typeof estimateInputSchema>;
 

@@ -6,9 +6,6 @@ import { violationCodes } from '../../service/domain/fields.ts';
 import { serviceWords } from '../../service/domain/text.ts';
 import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
 
-/** A service or an industry, and what sentences call it where they list all of them, if not by the label. */
-const offered = v.strictObject({ ...link.entries, inSentences: v.optional(text) });
-
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
 
@@ -16,8 +13,8 @@ export type CallToAction = v.InferOutput<typeof callToAction>;
 
 export const navigationSchema = v.strictObject({
   home: link,
-  services: v.strictObject({ label: text, pages: v.array(offered) }),
-  industries: v.strictObject({ label: text, pages: v.array(offered) }),
+  services: v.strictObject({ label: text, pages: v.array(link) }),
+  industries: v.strictObject({ label: text, pages: v.array(link) }),
   main: v.array(link),
   getStarted: link,
   /** Names of pages that are in no menu. */
@@ -74,7 +71,7 @@ const siteSchema = v.strictObject({
     /** Placeholders: {list}. */
     standIns: v.pipe(text, v.includes('{list}', 'must contain {list}')),
     ready: text,
-    kinds: texts('name', 'addresses', 'phone', 'prices', 'commitments'),
+    kinds: texts('name', 'addresses', 'phone', 'prices', 'promises'),
   }),
   /** Placeholders: {title}, {size}; {page}, {pages}. */
   download: texts('link', 'pageNumber'),
@@ -184,8 +181,6 @@ const daysSchema = v.strictObject({
   /** Placeholders: {day}, or {from} and {until}; {name}. */
   onDay: text,
   fromTo: text,
-  /** Placeholders: {name}, {province}: such as "in Ontario". */
-  onlyIn: text,
   /** Beside the phone number. Placeholders: {time}, {day}. */
   phone: texts('openNow', 'opensToday', 'opensTomorrow', 'opensOn', 'opensOnDate'),
 });

@@ -49,7 +49,7 @@ test('no script holds the words of a post', async () => {
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const text = scripts.join('\n');
   expect(text.length).toBeGreaterThan(100 * KB);
-  for (const locale of locales()) {
+  for (const locale of locales) {
     for (const { slug, title } of readPosts(locale)) {
       expect(text).not.toContain(slug);
       expect(text).not.toContain(title);
@@ -93,7 +93,7 @@ for (const [path, scriptLimit] of Object.entries(scriptLimits)) {
 
 test('no page is much heavier than the first flight of a connection', async ({ request }) => {
   const over: string[] = [];
-  for (const locale of locales()) {
+  for (const locale of locales) {
     const blog = pathOf(locale, 'blog');
     // How long a post is decides whoever writes it.
     for (const path of canonicalPaths(locale).filter((one) => !one.startsWith(`${blog}/`))) {

@@ -4,8 +4,7 @@ import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { startingInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { formatAmount } from '../../site/formats.ts';
-import type { ProvinceId } from '../../site/read/provinces.ts';
-import type { EstimateInput, Province } from '../../site/schema/prices.ts';
+import type { EstimateInput, Province, ProvinceId } from '../../site/schema/prices.ts';
 import { expect, hydrated } from './journey.ts';
 import { calculator, nameOf, prices, said } from './words.ts';
 

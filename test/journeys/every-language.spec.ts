@@ -5,7 +5,7 @@ import { contentPath } from '../../site/read/site.ts';
 import { eachKindInEveryLanguage, oneOfEachKind } from './every-page.ts';
 import { expect, test } from './journey.ts';
 
-const further = locales().filter((locale) => locale !== defaultLocale);
+const further = locales.filter((locale) => locale !== defaultLocale);
 
 /** Without what has a digit, such as the version of the prices. */
 const wordsOf = (text: string) =>
@@ -37,7 +37,7 @@ function textOf(html: string): string {
 }
 
 for (const locale of further) {
-  const { language, prefix } = localeFacts(locale);
+  const { language, prefix } = localeFacts[locale];
   test(`${language}: every word of a page comes from the content`, async ({ request }) => {
     const files = globSync(`${contentPath()}/{${locale}/**/*.{yaml,md},facts/*.yaml,locales.yaml}`);
     const words = files.flatMap((file) => wordsOf(readFileSync(file, 'utf8')));

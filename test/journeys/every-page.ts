@@ -7,7 +7,7 @@ import { prerenderedPaths } from '../../site/published-paths.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 
 /** Answered with 404, in each language. */
-export const missingPages = locales().map((locale) => `${localeFacts(locale).prefix}/no-such-page`);
+export const missingPages = locales.map((locale) => `${localeFacts[locale].prefix}/no-such-page`);
 export const everyPage = [...prerenderedPaths(), ...missingPages];
 
 /** Its address names the city of the office. */
@@ -34,7 +34,7 @@ export const oneOfEachKind = [
   cloudPost,
 ];
 
-const furtherLocales = locales().filter((locale) => locale !== defaultLocale);
+const furtherLocales = locales.filter((locale) => locale !== defaultLocale);
 const pagesOfEachKind = pageIds(defaultLocale).filter((page) =>
   oneOfEachKind.includes(pathOf(defaultLocale, page)),
 );

@@ -111,11 +111,11 @@ test('a number that was typed before hydration counts', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const locale of locales()) {
+  for (const locale of locales) {
     test(`the total is there, and form and link lead to a table (${locale})`, async ({ page }) => {
       const words = priceIn(locale);
       await page.goto(pathOf(locale, 'home'));
-      const month = monthOf(defaultInput.people, localeFacts(locale).language);
+      const month = monthOf(defaultInput.people, localeFacts[locale].language);
       await expect(total(page)).toContainText(month);
       const link = page.getByRole('link', { name: words.billLink });
       await expect(link).toHaveAttribute('href', `${pathOf(locale, 'pricing')}#by-people`);

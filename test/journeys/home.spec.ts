@@ -44,7 +44,7 @@ test.describe('the background of the hero', () => {
   });
 });
 
-for (const locale of locales()) {
+for (const locale of locales) {
   test(`the price and the main action are in the first view, and nothing lies over the actions (${locale})`, async ({
     page,
   }) => {

@@ -13,8 +13,8 @@ import { expect, hydrated, test } from './journey.ts';
 // With motion, axe might measure colours in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of locales().filter((one) => one !== defaultLocale)) {
-  const { language, name, prefix } = localeFacts(locale);
+for (const locale of locales.filter((one) => one !== defaultLocale)) {
+  const { language, name, prefix } = localeFacts[locale];
   const { form } = readMessages(locale);
   const words = { name: 'Éloïse', message: 'Où êtes-vous ? « Gatineau » — 12 h' };
 
@@ -59,7 +59,7 @@ for (const locale of locales().filter((one) => one !== defaultLocale)) {
     for (const [field, text] of Object.entries(typed)) {
       await page.locator(`form [name=${field}]`).fill(text);
     }
-    const back = localeFacts(defaultLocale);
+    const back = localeFacts[defaultLocale];
     await page.getByRole('banner').getByRole('link', { name: back.name, exact: true }).click();
     await expect(page).toHaveURL('/contact');
     for (const [field, text] of Object.entries(typed)) {

@@ -15,7 +15,7 @@ const controls = 'form, nav, .button, .phone-status, .sr-only { display: none !i
 const openAnswers = '::details-content { content-visibility: visible; block-size: auto }';
 
 /** Their paper is the estimate, on one page (estimate-sharing.spec.ts). */
-const calculators = locales().map((locale) => pathOf(locale, 'pricing-calculator'));
+const calculators = locales.map((locale) => pathOf(locale, 'pricing-calculator'));
 
 /** Those of one list that the other lacks. */
 function lost(words: string[], left: string[]): string[] {

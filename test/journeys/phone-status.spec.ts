@@ -1,11 +1,12 @@
 /** Whether the phone is answered now, beside its number. */
 import type { Page } from '@playwright/test';
 import { readCompany, readMessages } from '../../site/index.ts';
+import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 
-const { hours, timeZone } = readCompany('fr');
+const { hours } = readCompany('fr');
 const [{ days, opens }] = hours.week as [(typeof hours.week)[number]];
 const { phone: text } = readMessages('fr').days;
 

@@ -45,7 +45,7 @@ test.describe('header and footer', () => {
   });
 });
 
-for (const locale of locales()) {
+for (const locale of locales) {
   test(`${locale}: the menu is one line in the narrowest window that shows it`, async ({
     page,
   }) => {

@@ -27,7 +27,7 @@ async function openWithoutHttps(page: Page, site: Site, path: string): Promise<s
 /** Resolves once whatever the page has asked for before has been seen. */
 const answerOfPage = (page: Page) => page.evaluate(async () => (await fetch('/robots.txt')).ok);
 
-for (const locale of locales()) {
+for (const locale of locales) {
   test(`the contact form (${locale})`, async ({ page, site }) => {
     const { form } = readMessages(locale);
     const { phone, email } = readCompany(locale);
@@ -50,7 +50,7 @@ for (const locale of locales()) {
     const asked = await openWithoutHttps(
       page,
       site,
-      `${localeFacts(locale).prefix}/desk#key=secret`,
+      `${localeFacts[locale].prefix}/desk#key=secret`,
     );
     await expect(page.getByText(readDesk(locale).insecure)).toBeVisible();
     expect(await answerOfPage(page)).toBe(true);

@@ -1,4 +1,3 @@
-import { Mark } from './header.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
@@ -9,7 +8,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
       <div className="page-width footer-columns">
         <div>
           <p className="footer-name">
-            <Mark mark={frame.mark} />
+            <img src={frame.mark.dark} alt="" width="32" height="32" />
             {company.name}
           </p>
           <p>{company.tagline}</p>

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { useMatches } from 'react-router';
-import { trusted } from '../rich-text.tsx';
 import { Stylesheet } from '../stylesheet.tsx';
 import header from './header.css?url';
 import longName from './long-name.css?url';
@@ -45,7 +44,10 @@ function TopBar({ frame }: { frame: SiteFrame }) {
     <div className="top-bar">
       <div className="page-width">
         <a href={home.href} className="site-name">
-          <Mark mark={mark} />
+          <picture>
+            <source srcSet={mark.dark} media="(prefers-color-scheme: dark)" />
+            <img src={mark.light} alt="" width="32" height="32" />
+          </picture>
           <span>{company.name}</span>
         </a>
         <div className="header-reach">
@@ -66,21 +68,6 @@ function TopBar({ frame }: { frame: SiteFrame }) {
         <LanguageLinks frame={frame} />
       </div>
     </div>
-  );
-}
-
-/** In the colour of the brand on its background. */
-export function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
-  if (mark === null) return <img src="/favicon.svg" alt="" width="32" height="32" />;
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={mark.square}
-      width="32"
-      height="32"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what site/brand/mark.ts lets pass
-      dangerouslySetInnerHTML={{ __html: trusted(mark.drawing) }}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
 /** The data of header, footer and status messages, loaded once for all pages. */
-import type { Mark } from '../../../site/brand/mark.ts';
 import type { Company } from '../../../site/schema/company.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 
@@ -30,7 +29,7 @@ export interface SiteFrame {
   /** The beginning of every address of the language: nothing, or such as /fr. */
   prefix: string;
   language: string;
-  /** The home pages of all languages. Empty if there is only one. */
+  /** The home pages of all languages. */
   languages: Alternate[];
   /** What missing and failing pages are shared with. */
   sharing: { siteUrl: string; siteName: string; image: { url: string; alt: string } };
@@ -42,8 +41,8 @@ export interface SiteFrame {
     Company,
     'name' | 'tagline' | 'phone' | 'supportUrl' | 'supportEmail' | 'social'
   > & { address: string; postalCode: string; hours: string };
-  /** Null if it is a picture of its own, /favicon.svg. */
-  mark: Mark | null;
+  /** The addresses of the company's mark, on light paper and on dark. */
+  mark: { light: string; dark: string };
   /** Of the paper, for the bars of browsers. */
   themeColours: { light: string; dark: string };
   text: SiteText;
