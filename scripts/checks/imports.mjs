@@ -35,7 +35,7 @@ const core = [
 ];
 const postgres = ['service/store/migrations.ts', 'service/store/postgres/'];
 /** What the content says. */
-const site = ['site/', 'site/read/', 'site/schema/', 'site/brand/', 'site/addresses/'];
+const site = ['site/', 'site/read/', 'site/schema/', 'site/addresses/'];
 /** Around every page. */
 const frame = [
   ...['app/browser-state/', 'app/components/', 'app/hydration/', 'app/page-data/'],
@@ -89,7 +89,6 @@ export const rooms = {
   'content/': {},
   'site/read/': { imports: [domain], node: ['node:async_hooks', 'node:fs', 'node:path'] },
   'site/schema/': { imports: [domain, 'site/read/'], node: ['node:path'] },
-  'site/brand/': { imports: ['site/read/', 'site/schema/'], node: ['node:path'] },
   'site/addresses/': { imports: [domain, 'site/read/'], node: ['node:fs', 'node:path'] },
   'site/': {
     imports: [domain, 'site/read/', 'site/schema/', 'site/addresses/'],
@@ -97,7 +96,7 @@ export const rooms = {
   },
   'site/checks/': {
     imports: [domain, ...site],
-    node: ['node:child_process', 'node:fs', 'node:os', 'node:path'],
+    node: ['node:fs', 'node:path'],
   },
 
   'app/styles/': { imports: [] },
