@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
+import { pathOf } from './addresses/pages.ts';
 import { readClosures } from './days.ts';
 import { readSite } from './read/site.ts';
 
@@ -32,7 +33,7 @@ test.each([
 test('an announcement is in the words of the language; in a preview stands what a preview is', () => {
   expect(on('2026-03-06', () => loadSiteFrame('fr').strip)).toMatchObject({
     text: 'On peint.',
-    link: { label: 'Où', href: '/fr/contact' },
+    link: { label: 'Où', href: pathOf('fr', 'contact') },
   });
   const preview = on('2026-03-06', () => loadSiteFrame('fr').strip, false);
   expect(preview).not.toBeNull();

@@ -1,6 +1,5 @@
 /** Reads `downloads/`, where each text in Markdown becomes a PDF that pages link to. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Token, type Tokens, walkTokens } from 'marked';
 import * as v from 'valibot';
 import { slugInFile } from './addresses/pages.ts';
@@ -51,17 +50,13 @@ export interface Finding {
   rows: { title: string; text: string }[];
 }
 
-function folderIn(locale: Locale): string {
-  return contentPath(locale, 'downloads');
-}
-
 export function fileOfDownload(locale: Locale, id: string): string {
-  return join(folderIn(locale), `${id}.md`);
+  return contentPath(locale, 'downloads', `${id}.md`);
 }
 
 /** The names of the files, without .md. */
 export function downloadIds(locale: Locale): string[] {
-  return namesIn(folderIn(locale))
+  return namesIn(contentPath(locale, 'downloads'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length));
 }

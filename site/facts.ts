@@ -35,26 +35,14 @@ export function factsOf(
   const money = (cents: number) => formatPrice(cents, language);
   const { plans, addOns, websites, care, terms } = prices;
   const perPerson = [...Object.entries(plans), ...Object.entries(addOns)];
-  const priced: [id: string, name: string, cents: number][] = [
-    ...perPerson.map(([id, { name, perPerson: cents }]): [string, string, number] => [
-      id,
-      name,
-      cents,
-    ]),
-    ...Object.entries(websites).map(([id, { name, from }]): [string, string, number] => [
-      id,
-      name,
-      from,
-    ]),
-    ...[...Object.entries(prices.extras), ...Object.entries(care)].map(
-      ([id, { name, monthly }]): [string, string, number] => [id, name, monthly],
-    ),
-  ];
+  const priced = [plans, addOns, websites, prices.extras, care].flatMap((list) =>
+    Object.entries<{ name: string; perPerson?: number; monthly?: number; from?: number }>(list),
+  );
   return new Map([
     ...factsOfCompany(company),
-    ...priced.flatMap(([id, name, cents]): [string, string][] => [
-      [`name.${id}`, name],
-      [`price.${id}`, money(cents)],
+    ...priced.flatMap(([id, { name, perPerson = 0, monthly = perPerson, from = monthly }]) => [
+      [`name.${id}`, name] as const,
+      [`price.${id}`, money(from)] as const,
     ]),
     ...perPerson.map(([id, { perPerson: cents }]): [string, string] => [
       `perPerson.${id}`,

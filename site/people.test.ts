@@ -4,7 +4,6 @@ import { frenchPostFile, postFile } from '../test/kit/content-copy.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
 import { readPeople, readPeopleFacts } from './people.ts';
 import { postWithId } from './posts.ts';
-import { readProofFacts } from './proof.ts';
 
 const content = await openContent();
 const square = (side: number) =>
@@ -62,20 +61,6 @@ test.each([
 ])('%s as "%s" is a mistake', async (field, line, sentence) => {
   await peopleWith({ [field]: line });
   expect(() => content.read(readPeopleFacts)).toThrow(sentence);
-});
-
-test.each([
-  ['consent: ""', 'clients.0.consent: nobody is shown or quoted without their consent'],
-  ['pages: [about]', 'clients.0.pages: "about" is no page of a service or an industry'],
-])('words of a client with %s are a mistake', async (line, sentence) => {
-  const [name] = line.split(':', 1);
-  const fields = [
-    ...['words: They came at once.', 'language: en', 'translation: Ils sont venus.', 'pages: []'],
-    ...['by: { en: A farm, fr: Une ferme }', 'consent: { date: "2026-02-01", scope: all }'],
-  ].map((field) => (field.startsWith(`${name}:`) ? line : field));
-  const rest = 'credentials: []\ninsurance: []\nreviews: []\npartners: []\n';
-  await content.write('facts/proof.yaml', `clients:\n  - ${fields.join('\n    ')}\n${rest}`);
-  expect(() => content.read(readProofFacts)).toThrow(sentence);
 });
 
 test('a person writes a post under the same name in both languages', async () => {

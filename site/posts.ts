@@ -3,7 +3,6 @@
  * languages, and its slug if the file gives none.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type * as v from 'valibot';
 import { pagesFolder } from './addresses/pages.ts';
 import { type Prose, proseOf, readBlog, readFacts } from './index.ts';
@@ -37,26 +36,20 @@ export const isPostName = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(
 export const readPosts = once((locale: Locale): Post[] => {
   const posts = readAllPosts(locale).filter((post) => isDeveloping || hasAppeared(post));
   if (posts.length > 0) return posts;
-  throw new ContentError(`${postsFolder(locale)}: there must be at least one post.`);
+  throw new ContentError(`${contentPath(locale, 'posts')}: there must be at least one post.`);
 });
 
 /** Drafts and those that wait for their day too, in a further language if they are translated already. */
 export const readAllPosts = once((locale: Locale): Post[] => {
-  const folder = postsFolder(locale);
   return locale === defaultLocale
     ? readEach(postNames(locale), (name) => readPost(locale, name)).sort(newestFirst)
     : readEach(
         readAllPosts(defaultLocale).filter(
-          (post) =>
-            (hasAppeared(post) && !isDeveloping) || existsSync(join(folder, `${post.id}.md`)),
+          (post) => (hasAppeared(post) && !isDeveloping) || existsSync(fileOfPost(locale, post.id)),
         ),
-        (original) => readTranslation(locale, folder, original),
+        (original) => readTranslation(locale, original),
       );
 });
-
-function postsFolder(locale: Locale): string {
-  return contentPath(locale, 'posts');
-}
 
 function hasAppeared({ draft, date }: Post): boolean {
   return !draft && date <= thisSite().today;
@@ -71,8 +64,8 @@ export function readPostWords(locale: Locale, id: string) {
 }
 
 /** A post in another language: its own words, with the date, topics and so on of the first one. */
-function readTranslation(locale: Locale, folder: string, original: Post): Post {
-  const file = join(folder, `${original.id}.md`);
+function readTranslation(locale: Locale, original: Post): Post {
+  const file = fileOfPost(locale, original.id);
   const { frontMatter, text } = readPostWords(locale, original.id);
   if (original.closing !== undefined && frontMatter.closing === undefined) {
     throw new ContentError(atField(file, 'closing', 'is missing, and the English post has one'));
@@ -104,12 +97,12 @@ function inSamePlace(word: string, words: string[], translations: string[], loca
 
 /** The names of the posts of a language, with those that cannot be addresses. */
 export function postNames(locale: Locale): string[] {
-  return namesIn(postsFolder(locale));
+  return namesIn(contentPath(locale, 'posts'));
 }
 
 /** Throws a ContentError about the file, whatever is wrong elsewhere. */
 export function readPost(locale: Locale, name: string): Post {
-  const file = join(postsFolder(locale), name);
+  const file = contentPath(locale, 'posts', name);
   if (!isPostName(name)) {
     throw new ContentError(
       `${file}: the file's name becomes the address of the post; use small letters, digits and hyphens only, and .md at its end.`,
@@ -188,7 +181,7 @@ export function minutesToRead(html: string): number {
 }
 
 export function fileOfPost(locale: Locale, id: string): string {
-  return join(postsFolder(locale), `${id}.md`);
+  return contentPath(locale, 'posts', `${id}.md`);
 }
 
 const postsByAddress = once(

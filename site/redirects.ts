@@ -4,7 +4,7 @@ import { isOfSite, postPath } from './addresses/paths.ts';
 import { downloadPaths } from './downloads.ts';
 import { postWithId, readPosts } from './posts.ts';
 import { prerenderedPaths } from './published-paths.ts';
-import { defaultLocale, type Locale, localeFacts, locales } from './read/locales.ts';
+import { localeFacts, locales } from './read/locales.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath } from './read/site.ts';
 
@@ -16,7 +16,7 @@ const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
 export function readRedirects(): Redirects {
   const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
-  return { ...fromSlugsOfFirstLanguage(pages), ...readMoved(pages) };
+  return { ...fromEnglishSlugs(pages), ...readMoved(pages) };
 }
 
 /** Throws a ContentError if a redirect leads nowhere, or away from a page. */
@@ -34,30 +34,23 @@ export function readMoved(pages: ReadonlySet<string>): Redirects {
 /** A host reads a limited number of lines. */
 const newestPosts = 100;
 
-/**
- * Below the prefix of a language, the slugs of the first language lead to its own ones:
- * /fr/pricing to /fr/tarifs.
- */
-function fromSlugsOfFirstLanguage(pages: Set<string>): Redirects {
-  const further = locales.filter((locale) => locale !== defaultLocale);
-  const entries = further.flatMap((locale) => [
-    ...pageIds(locale)
+/** Below /fr, English slugs lead to the French ones: /fr/pricing to /fr/tarifs. */
+function fromEnglishSlugs(pages: Set<string>): Redirects {
+  const inFrench = (path: string) => `${localeFacts.fr.prefix}${path}`;
+  const entries = [
+    ...pageIds('en')
       .filter((page) => page !== 'home')
-      .map((page) => [prefixed(locale, pathOf(defaultLocale, page)), pathOf(locale, page)]),
-    ...readPosts(defaultLocale)
+      .map((page) => [inFrench(pathOf('en', page)), pathOf('fr', page)]),
+    ...readPosts('en')
       .slice(0, newestPosts)
       .flatMap(({ id, slug, alsoAt }) =>
         [slug, ...alsoAt].map((other) => [
-          prefixed(locale, postPath(defaultLocale, other)),
-          postPath(locale, postWithId(locale, id)?.slug ?? id),
+          inFrench(postPath('en', other)),
+          postPath('fr', postWithId('fr', id)?.slug ?? id),
         ]),
       ),
-  ]);
+  ];
   return Object.fromEntries(entries.filter(([from = '']) => !pages.has(from)));
-}
-
-function prefixed(locale: Locale, path: string): string {
-  return `${localeFacts[locale].prefix}${path}`;
 }
 
 function mistakeIn(from: string, to: string, pages: ReadonlySet<string>): string | null {

@@ -8,6 +8,7 @@ import { readOperations } from './index.ts';
 import { readCompanyFacts, readPriceFacts } from './launch.ts';
 import { readPeopleFacts } from './people.ts';
 import { readPromises } from './promises.ts';
+import { readProofFacts } from './proof.ts';
 import { resultOf } from './read/mistakes.ts';
 import { readMoved } from './redirects.ts';
 
@@ -16,6 +17,7 @@ const readers = {
   prices: readPriceFacts,
   promises: readPromises,
   people: readPeopleFacts,
+  proof: readProofFacts,
   days: readDays,
   operations: readOperations,
   redirects: () => readMoved(new Set(['/about'])),
@@ -30,6 +32,8 @@ const hours = (...entries: string[]) =>
   `hours:\n${entries.map((entry) => `  - { ${entry} }\n`).join('')}`;
 const plans = (...entries: [id: string, price: number][]) =>
   `plans:\n${entries.map(([id, price]) => `  ${id}: { perPerson: ${price}, includes: [] }\n`).join('')}`;
+const clientWith = (rest: string) =>
+  `clients:\n  - { words: A, language: en, translation: B, by: { en: a, fr: b }, ${rest} }\n`;
 const day = 'from: Monday, opens: "09:00", closes: "17:00"';
 
 // biome-ignore format: a row is a line
@@ -66,9 +70,14 @@ test.each<[what: string, file: keyof typeof readers, field: string, written: str
   ['an answer that is none', 'promises', 'notice', 'notice: { promise: A, confirmed: perhaps, said: [{ en: a, fr: b, in: [c.md] }] }\n', 'notice.confirmed: must be false, true or withdrawn'],
   ['a promise that is said nowhere', 'promises', 'notice', 'notice: { promise: A, confirmed: true, said: [] }\n', 'notice.said: must have at least one entry'],
   ['nobody and no []', 'people', 'people', 'people:\n', 'people: is empty; write at least one line below it, or [] where there may be none'],
+  ['words of a client without consent', 'proof', 'clients', clientWith('pages: [], consent: ""'), 'clients.0.consent: nobody is shown or quoted without their consent'],
+  ['words on a page that shows none', 'proof', 'clients', clientWith('pages: [about], consent: { date: "2026-02-01", scope: all }'), 'clients.0.pages: "about" is no page of a service or an industry'],
   ['a name without languages', 'days', 'closures', 'closures:\n  - { name: Christmas, from: "2026-12-25" }\n', 'closures.0.name: must be words in each language, { en: ..., fr: ... }, but is "Christmas"'],
   ['days in the wrong order', 'days', 'closures', 'closures:\n  - { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }\n', 'closures.0: "until" must not be before "from"'],
   ['requests kept for ever', 'operations', 'retentionDays', 'retentionDays: 100000000\n', 'retentionDays: must be 3650 or less'],
+  ['an address with a slash at its end', 'redirects', '/blog/old', '/blog/old/: /about\n', '/blog/old/: an old address is a path such as'],
+  ['an address that is a page', 'redirects', '/blog/old', '/about: /about\n', '/about: is a page of the site'],
+  ['an address elsewhere', 'redirects', '/blog/old', '/blog/old: https://elsewhere.example\n', '/blog/old: leads to https:'],
   ['an address that moves to nothing', 'redirects', '/blog/old', '/blog/old: /nowhere\n', '/blog/old: leads to /nowhere, and there is no such page'],
 ])('%s', async (_, name, at, written, mistake) => {
   const file = `facts/${name}.yaml`;

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { photoPath } from '../../site/people.ts';
+import { namesIn } from '../../site/read/folder.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import {
   damaged,
@@ -10,7 +11,6 @@ import {
   mistakesInPictures,
   type Picture,
   photosFolder,
-  pictureNames,
   picturesFolder,
   readPicture,
 } from '../../site/read/pictures.ts';
@@ -47,7 +47,7 @@ export async function writePictures({
   const shown = new Set(
     Array.from(pages).flatMap((html) => Array.from(html.matchAll(SHOWN), ([, name]) => name)),
   );
-  const names = pictureNames(folder).filter((name) => shown.has(name));
+  const names = namesIn(folder).filter((name) => shown.has(name));
   const target = join(client, 'pictures');
   await mkdir(target, { recursive: true });
   const cache = await openCache(cacheFolder);

@@ -22,7 +22,7 @@ interface Row {
 interface Bill {
   title: string;
   devices: { count: number }[];
-  estimate: { people: number; extraDevices: number; province: string };
+  estimate: { people: number; extraDevices: number; term?: string };
   /** What the page says at its top: a month, the setup and the first invoice. */
   figures: string[];
   rows: {
@@ -33,12 +33,16 @@ interface Bill {
     onceTotal: string;
     firstInvoice: string;
   };
-  included: string;
-  words: Record<'subtotal' | 'minimum' | 'total' | 'before', string>;
+  words: Record<'working' | 'included' | 'discount' | 'minimum' | 'total' | 'before', string>;
 }
 
 interface Facts {
-  prices: { minimum: number; perUnit: number[] };
+  prices: {
+    minimum: number;
+    perUnit: number[];
+    terms: Record<string, { discountPercent: number; onboardingPercent: number }>;
+    care: string[];
+  };
   bills: Bill[];
 }
 
@@ -46,9 +50,10 @@ function factsIn(locale: Locale): Facts {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const shared = {
-    included: text.choices.included.split('{')[0] ?? '',
     words: {
-      subtotal: text.estimate.subtotal,
+      working: text.estimate.working,
+      included: text.choices.included,
+      discount: text.estimate.discount.name,
       minimum: text.estimate.minimum.name,
       total: ticketWords({ province: 'none' }, text).total,
       before: text.estimate.taxed.before,
@@ -84,7 +89,9 @@ function factsIn(locale: Locale): Facts {
   const perUnit = [plans, extras, addOns, websites, care]
     .flatMap((group) => Object.values<Partial<Record<string, unknown>>>(group))
     .map((entry) => Number(entry.perPerson ?? entry.monthly ?? entry.perMachine ?? entry.from));
-  return { prices: { minimum: prices.minimum, perUnit }, bills };
+  const { minimum, terms } = prices;
+  const namesOfCare = Object.values(care).map(({ name }) => name);
+  return { prices: { minimum, perUnit, terms, care: namesOfCare }, bills };
 }
 
 const inLanguages = Object.fromEntries(locales.map((locale) => [locale, factsIn(locale)]));
@@ -96,6 +103,11 @@ function cents(written: string): number {
     [];
   return Number(`${sign}${whole.replaceAll(/[\s,]/g, '')}${decimals}`);
 }
+
+/** What stands in a text for each name in braces of its template; undefined if it has other words. */
+const filledIn = (template: string, text: string) =>
+  new RegExp(`^${RegExp.escape(template).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+)')}$`).exec(text)
+    ?.groups;
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -115,25 +127,27 @@ test.each(bills)('$language: $title', ({ bill, prices }) => {
   expect(estimate.extraDevices).toBe(counted - estimate.people);
 
   const lines = rows.lines.map(({ working = '', amount }) => {
-    if (working.startsWith(bill.included)) return cents(amount);
-    const [count = '', price = ''] = working.split('×');
+    if (filledIn(words.included, working)) return cents(amount);
+    const { count = '', price = '' } = filledIn(words.working, working) ?? {};
     expect(prices.perUnit).toContain(cents(price));
     expect(cents(amount)).toBe(Number(/\d+/.exec(count)?.[0]) * cents(price));
     return cents(amount);
   });
   const managed = sum(lines);
-  const month = Math.max(managed, prices.minimum);
-  const care = sum(
-    rows.sums
-      .filter(({ name }) => name !== words.subtotal && name !== words.minimum)
-      .map(({ amount }) => cents(amount)),
-  );
-  const topUp = rows.sums.find(({ name }) => name === words.minimum)?.amount ?? '$0';
-  expect(cents(topUp)).toBe(month - managed);
+  const [first = { discountPercent: 0, onboardingPercent: 0 }] = Object.values(prices.terms);
+  const term = prices.terms[estimate.term ?? ''] ?? first;
+  const discount = Math.round((managed * term.discountPercent) / 100);
+  const month = Math.max(managed - discount, prices.minimum);
+  const sumsOf = (isMeant: (name: string) => unknown) =>
+    sum(rows.sums.filter(({ name }) => isMeant(name)).map(({ amount }) => cents(amount)));
+  const care = sumsOf((name) => prices.care.includes(name));
+  expect(sumsOf((name) => filledIn(words.discount, name))).toBe(0 - discount);
+  expect(sumsOf((name) => name === words.minimum)).toBe(month - (managed - discount));
   expect(cents(rows.total)).toBe(month + care);
 
   const [setup = 0, ...website] = rows.once.map(({ amount }) => cents(amount));
-  expect(setup).toBe(month);
+  const whole = Math.max(managed, prices.minimum);
+  expect(setup).toBe(Math.round((whole * term.onboardingPercent) / 100));
   for (const amount of website) expect(prices.perUnit).toContain(amount);
   expect(cents(rows.onceTotal)).toBe(setup + sum(website));
   expect(cents(rows.firstInvoice)).toBe(cents(rows.total) + cents(rows.onceTotal));

@@ -3,9 +3,7 @@
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompany, readHead } from '../index.ts';
 import { fileOfPost, readAllPosts } from '../posts.ts';
-import { readProofFacts } from '../proof.ts';
 import { type Locale, locales } from '../read/locales.ts';
-import { contentPath, thisSite } from '../read/site.ts';
 import { atField } from '../read/source.ts';
 import { textsIn } from './content-files.ts';
 import { readSources, sourcesFile } from './required-words.ts';
@@ -21,32 +19,11 @@ interface Page {
 }
 
 export function contentAdvice(): string[] {
-  return [
-    ...locales.flatMap((locale) => [
-      ...pagesOf(locale).flatMap(headAdvice),
-      ...typedFacts(locale),
-      ...linkAdvice(locale),
-    ]),
-    ...endedEvidence(),
-  ];
-}
-
-function endedEvidence(): string[] {
-  const { today } = thisSite();
-  const proof = readProofFacts();
-  return (['credentials', 'insurance', 'partners'] as const).flatMap((kind) =>
-    proof[kind].flatMap(({ until = today }, index) =>
-      until < today
-        ? [
-            atField(
-              contentPath('facts', 'proof.yaml'),
-              `${kind}.${index}`,
-              `ended on ${until}, and is not shown`,
-            ),
-          ]
-        : [],
-    ),
-  );
+  return locales.flatMap((locale) => [
+    ...pagesOf(locale).flatMap(headAdvice),
+    ...typedFacts(locale),
+    ...linkAdvice(locale),
+  ]);
 }
 
 function pagesOf(locale: Locale): Page[] {

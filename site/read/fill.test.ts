@@ -52,13 +52,8 @@ describe('a mistake, once and where it stands:', () => {
     ['{price.server a month', 'price.server'],
     ['{{price.server}}', 'price.server'],
     ['{price. server}', 'price.server'],
-    ['{Price.Server}', 'price.server'],
-    ['{price,server}', 'price.server'],
     ['price.server}', ''],
-    ['｛price.server｝', 'price.server'],
-    ['{prix.serveur}', 'price.server'],
     ['{count}', ''],
-    ['{#id}', ''],
     ['{}', ''],
     ['\\\\{name}', 'company.name'],
   ])('%s', (written, nearest) => {

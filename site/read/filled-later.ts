@@ -2,11 +2,11 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at closed company count damage date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone reason seen site size time title until wait when',
+    'at company count date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone reason site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
-    'at code count days email example file free id left link list mailbox mailboxes name next now over person reason search seen taker total wait waited what',
+    'at code count email example file id left list mailboxes name next over person reason search wait waited what',
   ],
   [/company\.yaml$/, 'closes day from number opens to'],
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes'],

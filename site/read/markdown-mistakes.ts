@@ -30,10 +30,6 @@ export function mistakesIn({ tokens, runs, source, levelAbove }: Parsed): Mistak
         return { ...first, line: first.line + line };
       }),
     ),
-    ...listsBesideTheirEntry(tokens).map((token) => mistakeAt(places.get(token) ?? 0, besideEntry)),
-    ...linksWithTooMany(tokens, places, source).map((place) =>
-      mistakeAt(place, 'there is a ) too many behind the link'),
-    ),
     ...tooDeepHeadings(tokens, levelAbove).map((token) =>
       mistakeAt(
         places.get(token) ?? 0,
@@ -173,33 +169,6 @@ const isEntry = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const swallowed =
   'the line is taken into the text above; leave a line empty above it, or begin it as that one does';
 
-/** What Markdown takes for another list, because it does not begin below the words of its entry. */
-function listsBesideTheirEntry(tokens: Token[]): Token[] {
-  const inner = new Set(tokens.flatMap((token) => ('tokens' in token ? (token.tokens ?? []) : [])));
-  const outer = tokens.filter((token) => !inner.has(token) && token.type !== 'list_item');
-  const groups = [outer, ...tokens.map((token) => ('tokens' in token ? (token.tokens ?? []) : []))];
-  return groups.flatMap((group) => {
-    const blocks = group.filter(({ type }) => type !== 'space');
-    return blocks.filter(
-      ({ type, raw }, index) =>
-        type === 'list' && raw.startsWith(' ') && blocks[index - 1]?.type === 'list',
-    );
-  });
-}
-
-/** Where ) stands right behind a link, and no ( before it. */
-function linksWithTooMany(tokens: Token[], places: Map<Token, number>, source: string): number[] {
-  return tokens.flatMap((token) => {
-    const place = places.get(token) ?? 0;
-    const end = place + token.raw.length;
-    if (token.type !== 'link' || source[end] !== ')' || !source.startsWith(token.raw, place))
-      return [];
-    const before = source.slice(source.lastIndexOf('\n\n', place) + 1, place);
-    const open = before.split('(').length - before.split(')').length;
-    return open > 0 ? [] : [end];
-  });
-}
-
 function tooDeepHeadings(tokens: Token[], levelAbove: number): Token[] {
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   return headings.filter(
@@ -209,30 +178,6 @@ function tooDeepHeadings(tokens: Token[], levelAbove: number): Token[] {
 
 /** Stands for code, for a picture, and for an address that is its own link. */
 const notText = '\ufffc';
-
-/** Signs that other programs read, in words, at the beginning of a line, or as a whole one. */
-export const foreign = new RegExp(
-  [
-    // A sign twice on both sides of words; two apostrophes; one sign on both sides of a word.
-    String.raw`(?<![\p{L}\p{N}:\\<=+%^|$~,;@&/#])(?<twice>[=+%^|$~,;@&/#])\k<twice>(?![\s>=+%^|$~,;@&/#])[^\n]*?\S\k<twice>{2}(?![\p{L}\p{N}>])`,
-    String.raw`(?<![\p{L}\p{N}'])''(?=[^\s'])`,
-    String.raw`\^[\p{L}\p{N}(][^\s^]*\^|~[^\s~\\/]+~(?!\d)|(?<![\p{L}\p{N}])~\p{L}[^~\n]*\p{L}~(?!\p{L})`,
-    // :wave:, and the name of a paragraph
-    String.raw`(?<![\p{L}\p{N}:])(?::[a-z][\w+-]*:|:[+-]1:)(?![\p{L}\p{N}:])|\s\^[a-z][\w-]*$`,
-    // Square brackets.
-    String.raw`\[(?:\[|@|![A-Za-z])|[@^%$~]\[|^\[(?:toc|TOC)\]$|\[[\w-]+ [\w-]+=["'“]|^\w+::[^\s[]*\[`,
-    String.raw`\[(?<tag>[a-z]+)(?:=[^\]]*)?\][\s\S]*?\[/\k<tag>\]|\[[^[\]|]*\|(?:${notText}|https?:)`,
-    // What a line begins with, or consists of.
-    String.raw`^(?:={1,6} \p{L}|\|\||: |:::|!!! |\?\?\? |\.\. |#\+\w|\*\[|h[1-6]\. |bq\. |<{7}|>{7})`,
-    // Formulas. Amounts begin with a digit.
-    String.raw`\$(?![\s\d])(?=[^$\n^_\\]*[\\^_])[^$\n]*(?<!\s)\$(?![\p{L}\d])`,
-    String.raw`^(?<line>[:=+%^|~;@&])\k<line>+$|^\$\$\n[\s\S]*?\n\$\$$|^\\[A-Za-z]+$`,
-  ].join('|'),
-  'mu',
-);
-
-export const foreignSign =
-  'this is a sign of another program, which this site does not know; leave it out, or put ` on both sides of what is to be shown as it stands in a text';
 
 /** What is left over of the signs of Markdown when they are not written as they must be. */
 const leftovers: [RegExp, string][] = [
@@ -267,7 +212,7 @@ const leftovers: [RegExp, string][] = [
     /^\|.*\|[^\S\n]*\n\|.*\|/m,
     'a table needs a line such as | --- | --- | below its first one, with as many columns',
   ],
-  [foreign, foreignSign],
+  [/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i, 'the sign itself must stand here instead of &…;'],
 ];
 
 function leftoversIn(run: Token[]) {

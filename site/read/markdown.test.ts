@@ -46,13 +46,3 @@ test('a picture has its size, alternative text and lazy loading', async () => {
     '<img src="/pictures/disk.png" alt="A &quot;disk&quot; &amp; two" title="It\'s &lt;ours>" width="120" height="80" loading="lazy" decoding="async">',
   );
 });
-
-test('paths keep their backslashes, and a sign that was written as &…; is that sign, in the contents too', () => {
-  const html = renderMarkdown(
-    '## A &mdash; b &#233; &lt;x&gt;\n\n\\\\server\\share\\_x, **C:\\Users\\!new\\_b** and \\*not\\*',
-  );
-  expect(headingsOf(html)).toEqual([{ id: 'a-b-e-x', text: 'A — b é <x>' }]);
-  expect(html).toContain(
-    '<p>\\\\server\\share\\_x, <strong>C:\\Users\\!new\\_b</strong> and *not*</p>',
-  );
-});

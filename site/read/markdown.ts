@@ -1,5 +1,4 @@
 import { Lexer, Marked, Parser, type Token, type Tokens, walkTokens } from 'marked';
-import { parseFragment } from 'parse5';
 import type { Mistake } from './decode-text.ts';
 import { mistakesIn, piecesOf, runsOf } from './markdown-mistakes.ts';
 import { escapeAttribute, pictureTag } from './pictures.ts';
@@ -33,18 +32,6 @@ export function slugOf(text: string): string {
 
 const marked = new Marked({
   gfm: true,
-  extensions: [
-    {
-      // A backslash in the path of a file is no sign of Markdown.
-      name: 'path',
-      level: 'inline',
-      start: (source) => /(?<![\p{L}\p{N}])[a-z]:\\|\\\\[\w.-]+\\/iu.exec(source)?.index,
-      tokenizer(source) {
-        const [path] = /^(?:[a-z]:\\|\\\\[\w.-]+\\)[^\s*|<>"`]*/i.exec(source) ?? [];
-        return path === undefined ? undefined : { type: 'text', raw: path, text: path };
-      },
-    },
-  ],
   tokenizer: {
     del(source) {
       // One ~ means "about", and not that the words up to the next one are struck out.
@@ -157,7 +144,6 @@ function prepare(parsed: Parameters<typeof mistakesIn>[0], language: string | un
   for (const token of parsed.tokens) {
     // What begins with "www." in a text is taken for an address.
     if (token.type === 'link' && token.raw.startsWith('www.')) token.href = `https://${token.raw}`;
-    if (token.type === 'text') token.text = withSigns(token.text);
   }
   const mistakes = mistakesIn(parsed);
   if (mistakes.length > 0) throw new MarkdownError(mistakes);
@@ -165,14 +151,6 @@ function prepare(parsed: Parameters<typeof mistakesIn>[0], language: string | un
   for (const run of [...parsed.runs, ...pictures.map(({ tokens }) => tokens)]) {
     typesetRun(run, language);
   }
-}
-
-/** Replaces what stands for a sign, such as &mdash;, by the sign. */
-function withSigns(text: string): string {
-  return text.replace(/&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi, (written) => {
-    const [sign] = parseFragment(written).childNodes;
-    return sign !== undefined && 'value' in sign ? sign.value : written;
-  });
 }
 
 /** Sets the words only: never addresses, code or signs of Markdown. */

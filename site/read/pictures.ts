@@ -41,7 +41,7 @@ export function mistakeInPicture(source: string, alt: string): string | null {
   if (alt.trim() === '') {
     return `the picture ${source} needs words between its square brackets that say what it shows, for people who do not see it`;
   }
-  const names = pictureNames(picturesFolder());
+  const names = namesIn(picturesFolder());
   const name = nameIn(source);
   if (names.includes(name)) return null;
   const similar = names.find((one) => one.toLowerCase() === name.toLowerCase());
@@ -65,14 +65,9 @@ export function pictureTag(source: string, alt: string, title?: string | null): 
   return `<img ${written.join(' ')} loading="lazy" decoding="async">`;
 }
 
-/** The names of all files in the folder. */
-export function pictureNames(folder: string): string[] {
-  return namesIn(folder);
-}
-
 /** What is wrong with files in the folder, whether a text shows them or not. */
 export function mistakesInPictures(folder = picturesFolder()): string[] {
-  return pictureNames(folder).flatMap((name) => {
+  return namesIn(folder).flatMap((name) => {
     const picture = readPicture(join(folder, name));
     return 'mistake' in picture ? [picture.mistake] : [];
   });

@@ -1,7 +1,8 @@
 /** The schemas of files in `content/facts/` about the days of the company, its people and its proofs. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { photosFolder, pictureNames, readPicture } from '../read/pictures.ts';
+import { namesIn } from '../read/folder.ts';
+import { photosFolder, readPicture } from '../read/pictures.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, inLanguages, listOf, page, slug, text } from './fields.ts';
 
@@ -57,7 +58,7 @@ const photo = v.pipe(
 
 function mistakeInPhoto(name: string): string | null {
   if (name === '') return null;
-  if (!pictureNames(photosFolder()).includes(name)) {
+  if (!namesIn(photosFolder()).includes(name)) {
     return `there is no ${name} in ${photosFolder()}`;
   }
   const picture = readPicture(join(photosFolder(), name));

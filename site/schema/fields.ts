@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { mistakeInAddress } from '../read/addresses-in-texts.ts';
 import type { Locale } from '../read/locales.ts';
 import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
-import { foreign, foreignSign } from '../read/markdown-mistakes.ts';
 import type { PageId } from '../read/page-ids.ts';
 import { thisSite } from '../read/site.ts';
 import { typeset } from '../read/typography.ts';
@@ -59,7 +58,6 @@ function mistakeInWords(shown: string): string | null {
   if (/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i.test(shown)) {
     return 'the sign itself must stand here instead of &…;';
   }
-  if (foreign.test(shown)) return foreignSign;
   return /\*\*|\]\((?:\/|#|https?:|mailto:|tel:)/.test(shown)
     ? 'bold words and links are not possible here'
     : null;
