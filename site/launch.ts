@@ -60,19 +60,23 @@ function standInsLeft(): string[] {
         ...Object.values(standIns),
         ...defaults.flatMap(([files, ...rule]) => (files.test(file) ? [rule] : [])),
       ];
-      return readText(file)
-        .split('\n')
-        .flatMap((line, index) => {
-          // Comments are not shown on the site. In Markdown such a line is a heading.
-          const words = file.endsWith('.yaml') ? line.replace(/(?:^|\s)#.*/, '') : line;
-          const rule = rules.find(([pattern]) => pattern.test(words));
-          return rule === undefined
-            ? []
-            : [
-                `${file}, line ${index + 1}: ${rule[0].exec(words)?.[0].trim()} is a stand-in. ${rule[1]}`,
-              ];
-        });
+      return linesOf(file).flatMap((line, index) => {
+        // Comments are not shown on the site. In Markdown such a line is a heading.
+        const words = file.endsWith('.yaml') ? line.replace(/(?:^|\s)#.*/, '') : line;
+        const rule = rules.find(([pattern]) => pattern.test(words));
+        return rule === undefined
+          ? []
+          : [
+              `${file}, line ${index + 1}: ${rule[0].exec(words)?.[0].trim()} is a stand-in. ${rule[1]}`,
+            ];
+      });
     });
+}
+
+/** None of a file that cannot be read, which is a mistake. */
+function linesOf(file: string): string[] {
+  const text = resultOf(() => readText(file));
+  return 'value' in text ? text.value.split('\n') : [];
 }
 
 /** What may stand in a preview, and not on a launched site. */
