@@ -99,12 +99,6 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Midnight of a date like 2026-03-10. */
-function startOfDay(date: string): number {
-  // 03:00 UTC is within hours of midnight all over Canada; clocks change after both.
-  return Date.parse(`${date}T00:00:00${offsetAt(Date.parse(`${date}T03:00:00Z`))}`);
-}
-
 /** The company begins to work so long before its phone opens. */
 const BEFORE_OPENING_MS = HOUR_MS / 2;
 
