@@ -6,27 +6,17 @@ import { formatAmount, formatDay, formatPercent, formatPrice, formatToday } from
 const nbsp = '\u00a0';
 
 test.each([
-  ['en-CA', ['$650', '$1,994.50', '-$48.60', '13%', '14.975%', 'November 21, 2026']],
-  [
-    'fr-CA',
-    [
-      `650${nbsp}$`,
-      `1${nbsp}994,50${nbsp}$`,
-      `-48,60${nbsp}$`,
-      `13${nbsp}%`,
-      `14,975${nbsp}%`,
-      `21${nbsp}novembre 2026`,
-    ],
-  ],
+  ['en-CA', '$650, $1,994.50, -$48.60, 14.975%, November 21, 2026'],
+  ['fr-CA', '650~$, 1~994,50~$, -48,60~$, 14,975~%, 21~novembre 2026'],
 ])('%s writes money, rates and days in its own way', (language, expected) => {
-  expect([
+  const written = [
     formatPrice(65_000, language),
     formatAmount(199_450, language),
     formatAmount(-4_860, language),
-    formatPercent(13, language),
     formatPercent(14.975, language),
     formatDay('2026-11-21', language),
-  ]).toEqual(expected);
+  ];
+  expect(written.join(', ').replaceAll(nbsp, '~')).toBe(expected);
 });
 
 test.each(['en-CA', 'fr-CA'])('%s writes figures as Intl does', (language) => {

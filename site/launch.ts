@@ -60,7 +60,10 @@ function standInsLeft(): string[] {
         ...Object.values(standIns),
         ...defaults.flatMap(([files, ...rule]) => (files.test(file) ? [rule] : [])),
       ];
-      return linesOf(file).flatMap((line, index) => {
+      // One that cannot be read is a mistake, and told as such.
+      const text = resultOf(() => readText(file));
+      const lines = 'value' in text ? text.value.split('\n') : [];
+      return lines.flatMap((line, index) => {
         // Comments are not shown on the site. In Markdown such a line is a heading.
         const words = file.endsWith('.yaml') ? line.replace(/(?:^|\s)#.*/, '') : line;
         const rule = rules.find(([pattern]) => pattern.test(words));
@@ -71,12 +74,6 @@ function standInsLeft(): string[] {
             ];
       });
     });
-}
-
-/** None of a file that cannot be read, which is a mistake. */
-function linesOf(file: string): string[] {
-  const text = resultOf(() => readText(file));
-  return 'value' in text ? text.value.split('\n') : [];
 }
 
 /** What may stand in a preview, and not on a launched site. */

@@ -20,10 +20,13 @@ test('a drawing and a picture are drawn in a square of any size, whole', async (
   expect(pixel(32, 8)[3]).toBe(0);
 });
 
-test('without one for dark backgrounds the same is shown there; a PNG is one, too', async () => {
+test('without one, it is told where; without one for dark backgrounds the same is shown there; a PNG is one, too', async () => {
   const content = await openContent();
   await content.remove('brand/mark-dark.svg');
   await content.remove('brand/mark.svg');
+  expect(await content.read(mistakesInMark)).toEqual([
+    expect.stringMatching(/brand\/mark\.svg: is missing; put the company's mark there/),
+  ]);
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } });
   await content.write('brand/mark.png', await picture.png().toBuffer());
   const mark = content.read(readMark);
@@ -40,11 +43,4 @@ test.each([
   const content = await openContent();
   await content.write('brand/mark.svg', written);
   expect(await content.read(mistakesInMark)).toEqual([expect.stringMatching(sentence)]);
-});
-
-test('a company without a mark is told where to put it', async () => {
-  const content = await openContent();
-  await content.remove('brand/mark.svg');
-  const mistakes = await content.read(mistakesInMark);
-  expect(mistakes.join()).toMatch(/brand\/mark\.svg: is missing; put the company's mark there/);
 });

@@ -92,10 +92,3 @@ test.each<[what: string, file: keyof typeof readers, field: string, written: str
   for (const line of told) expect(line).toMatch(new RegExp(`/${file}, line \\d+: \\S`));
   await content.write(file, text);
 });
-
-test('what is wrong is told at the line where it stands', async () => {
-  await content.edit('facts/company.yaml', /^phone:.*$/m, 'phone: none');
-  const text = await readFile(join(content.folder, 'facts/company.yaml'), 'utf8');
-  const line = text.split('\n').indexOf('phone: none') + 1;
-  expect(() => content.read(readCompanyFacts)).toThrow(`facts/company.yaml, line ${line}: phone: `);
-});

@@ -1,5 +1,4 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
-
 import { fileOf, pageIds } from '../addresses/pages.ts';
 import { readCompany, readHead } from '../index.ts';
 import { fileOfPost, readAllPosts } from '../posts.ts';

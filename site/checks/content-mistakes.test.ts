@@ -96,20 +96,10 @@ test('what files lack by themselves', async () => {
   await content.write('en/posts/one.md~', 'x');
   await content.write('pictures/x.js', 'alert(1)');
   await content.write('pictures/photo.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
-  await content.write(
-    'en/posts/one.md',
-    postFile(
-      {
-        topics: ['Gardens'],
-        author: 'ana',
-        related: ['one', 'gone'],
-        download: 'gone',
-        draft: true,
-      },
-      '![a](/pictures/photo.jpg)',
-    ),
-  );
-  await content.write('en/posts/two.md', postFile({ draft: true }, '![a](/pictures/photo.jpg)'));
+  const named = { topics: ['Gardens'], author: 'ana', related: ['one', 'gone'], download: 'gone' };
+  const picture = '![a](/pictures/photo.jpg)';
+  await content.write('en/posts/one.md', postFile({ ...named, draft: true }, picture));
+  await content.write('en/posts/two.md', postFile({ draft: true }, picture));
   await content.write('en/posts/three.md', postFile({ date: '2999-01-01', updated: '2998-01-01' }));
   await content.write(
     'en/posts/four.md',
@@ -141,6 +131,9 @@ test('files that are missing in a language, or that nothing reads; a draft needs
   await content.remove('fr/pages/industries/law.yaml');
   for (const locale of ['en', 'fr']) await content.remove(`${locale}/pages/cookie-policy.md`);
   await content.edit('fr/pages/about.md', /^slug: .*\n/m, '');
+  // Of a file that cannot be read, nothing else is said to be missing.
+  await content.write('fr/pages/contact.yaml', Buffer.from('slug: été', 'latin1'));
+  await content.write('en/posts/three.md', '---\ndraft: true\ntitle: A: b\n---\n');
   await content.write('facts/prices (conflicted copy).yaml', 'x');
   await content.write('en/pages/team.yaml', 'x');
   await content.write('en/pages/services/Big Farms.yaml', 'x');
@@ -154,7 +147,9 @@ test('files that are missing in a language, or that nothing reads; a draft needs
     ['en/pages/cookie-policy.md', 'is missing, and the site cannot do without this page'],
     ['fr/pages/industries/law', 'is missing, and content/en/pages has it'],
     ['fr/posts/one.md', 'is missing, and content/en/posts has it'],
-    ['fr/pages/about.md', 'slug: is missing'],
+    ['fr/pages/about.md, line 2', 'slug: is missing'],
+    ['fr/pages/contact.yaml, line 1', 'save it as UTF-8'],
+    ['en/posts/three.md, line 3', 'needs quotes around it'],
   ]);
 });
 

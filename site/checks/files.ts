@@ -1,13 +1,12 @@
 /** Files that are missing, in both languages or in one, and files that nothing reads. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileOf, pageFileMistakes, pageIds, slugInFile } from '../addresses/pages.ts';
+import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
 import { namesIn } from '../read/folder.ts';
 import { type Locale, locales } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { fixedPageFiles } from '../read/page-ids.ts';
 import { contentPath } from '../read/site.ts';
-import { parseFile } from '../read/source.ts';
+import { atField, parseFile } from '../read/source.ts';
 
 export function mistakesInFiles(): string[] {
   return [
@@ -66,8 +65,8 @@ function missing(
 
 function finishedPosts(locale: Locale): string[] {
   return postFiles(locale).filter((name) => {
-    const source = resultOf(() => parseFile(join(contentPath(locale, 'posts'), name)));
-    return 'mistakes' in source || Object(source.value.fields).draft !== true;
+    const source = resultOf(() => parseFile(contentPath(locale, 'posts', name)));
+    return 'value' in source && Object(source.value.fields).draft !== true;
   });
 }
 
@@ -80,9 +79,11 @@ function missingSlugs(): string[] {
   return pageIds('fr')
     .filter((page) => page !== 'home')
     .flatMap((page) => fileOf('fr', page) ?? [])
-    .filter((file) => slugInFile(file) === undefined)
-    .map(
-      (file) =>
-        `${file}: slug: is missing; write the address that the page has in French, such as "slug: a-propos"`,
+    .filter((file) => {
+      const source = resultOf(() => parseFile(file));
+      return 'value' in source && Object(source.value.fields).slug === undefined;
+    })
+    .map((file) =>
+      atField(file, 'slug', 'is missing; write the French address of the page, such as a-propos'),
     );
 }

@@ -1,5 +1,4 @@
 /** Where a French file says something else than the English one of the same name. */
-
 import { contentPath } from '../read/site.ts';
 import { atField, parseFile, type Source } from '../read/source.ts';
 import { filesOf, isFact } from './content-files.ts';

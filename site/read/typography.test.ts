@@ -45,13 +45,6 @@ test('words are set across bold ones and links, and code is not', () => {
   );
 });
 
-test('quotation marks and apostrophes of English are curved', () => {
-  expect(typeset(`It's "fine" ('so')`, 'en')).toBe('It’s “fine” (‘so’)');
-  expect(renderInlineMarkdown(`**"Yes,"** it's`, { language: 'en' })).toBe(
-    '<strong>“Yes,”</strong> it’s',
-  );
-});
-
 const addressed = v.strictObject({ title: text, link: httpsUrl });
 
 test('French typography sets words, and never addresses, code or signs of Markdown', () => {
@@ -79,8 +72,8 @@ test('French typography sets words, and never addresses, code or signs of Markdo
 
 test('English typography curves quotation marks and apostrophes in words, and never in addresses or code', () => {
   const shown = (written: string) => renderMarkdown(written, { language: 'en' });
-  expect(shown(`"It's **'ours'**," ("two") and the clients' '90s.`)).toBe(
-    '<p>“It’s <strong>‘ours’</strong>,” (“two”) and the clients’ ’90s.</p>\n',
+  expect(shown(`"It's **'ours'**," **"Two,"** ('so') and the clients' '90s.`)).toBe(
+    '<p>“It’s <strong>‘ours’</strong>,” <strong>“Two,”</strong> (‘so’) and the clients’ ’90s.</p>\n',
   );
   expect(shown(`\`it's "x"\` "\`y\`" ["*a*"](/it's) https://example.org/it's`)).toBe(
     '<p><code>it&#39;s &quot;x&quot;</code> “<code>y</code>” <a href="/it\'s">“<em>a</em>”</a> ' +
