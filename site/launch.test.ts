@@ -29,7 +29,7 @@ social: []
   'facts/operations.yaml': 'retentionDays: 365\nmail: { to: [hello@acme.ca], from: web@acme.ca }\n',
   'facts/promises.yaml': `trial:
   promise: Clients leave with so many days' notice.
-  days: 30
+  numbers: { days: 30 }
   confirmed: true
   said:
     - { en: "with {trial.days} days’ notice", fr: "avec {trial.days} jours", in: [pages/about.md] }

@@ -1,4 +1,5 @@
 /** What can be looked up in the price list. */
+import { unpairedNames } from './read/fill.ts';
 import type { EstimateInput, EstimatePrices, PriceFacts, PriceWords } from './schema/prices.ts';
 
 /** An entry of a list. Input is checked before, so that one that is not there is a fault of ours. */
@@ -55,16 +56,15 @@ type Mistake = [field: string, sentence: string];
 /** What is sold has its words, and what is gone has none left. */
 export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
   const lists = ['plans', 'extras', 'addOns', 'terms', 'websites', 'care'] as const;
-  const missing = (wanted: object, there: object) =>
-    Object.keys(wanted).filter((name) => !Object.hasOwn(there, name));
-  return lists.flatMap((list) => [
-    ...missing(facts[list], words[list]).map(
-      (name): Mistake => [`${list}.${name}`, 'is missing, and facts/prices.yaml has it'],
+  const sentences = {
+    missing: 'is missing, and facts/prices.yaml has it',
+    unknown: 'facts/prices.yaml has no such entry: delete it',
+  };
+  return lists.flatMap((list) =>
+    unpairedNames(Object.keys(facts[list]), Object.keys(words[list]), sentences).map(
+      ([name, sentence]): Mistake => [`${list}.${name}`, sentence],
     ),
-    ...missing(words[list], facts[list]).map(
-      (name): Mistake => [`${list}.${name}`, 'facts/prices.yaml has no such entry: delete it'],
-    ),
-  ]);
+  );
 }
 
 /** Bills of a page that cannot be worked out, and words for plans that there are not. */

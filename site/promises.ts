@@ -17,20 +17,20 @@ const name = v.pipe(
   v.check((own) => !takenNames.includes(own), 'is the name of other facts'),
 );
 
-/** Texts refer to the numbers as `{name.number}`. */
-const promise = v.objectWithRest(
-  {
-    /** What the owner confirms. */
-    promise: text,
-    confirmed: v.union([v.boolean(), v.literal('withdrawn')], 'must be false, true or withdrawn'),
-    /** Words of it in each language, and the files in which they stand, such as pages/about.md. */
-    said: listOf(v.strictObject({ en: value, fr: value, in: listOf(value) })),
-  },
-  v.union(
-    [v.pipe(v.number(), v.minValue(0)), timeOfDay],
-    'must be a number, or a time such as "21:00"',
-  ),
+const number = v.union(
+  [v.pipe(v.number(), v.minValue(0)), timeOfDay],
+  'must be a number, or a time such as "21:00"',
 );
+
+const promise = v.strictObject({
+  /** What the owner confirms. */
+  promise: text,
+  /** Texts refer to them as `{name.number}`. */
+  numbers: v.optional(v.record(v.string(), number), {}),
+  confirmed: v.union([v.boolean(), v.literal('withdrawn')], 'must be false, true or withdrawn'),
+  /** Words of it in each language, and the files in which they stand, such as pages/about.md. */
+  said: listOf(v.strictObject({ en: value, fr: value, in: listOf(value) })),
+});
 
 const promisesFile = () => contentPath('facts', 'promises.yaml');
 
@@ -40,14 +40,13 @@ export const readPromises = once(() => readYamlFile(promisesFile(), v.record(nam
 /** `{notice.days}`: numbers, and times of day, as a language writes them. */
 export function numbersOfPromises(locale: Locale): [name: string, text: string][] {
   const { language } = localeFacts[locale];
-  return Object.entries(readPromises()).flatMap(
-    ([name, { promise, confirmed, said, ...numbers }]) =>
-      Object.entries(numbers).map(([field, number]): [string, string] => [
-        `${name}.${field}`,
-        typeof number === 'string'
-          ? shortTime(number, language)
-          : new Intl.NumberFormat(language).format(number),
-      ]),
+  return Object.entries(readPromises()).flatMap(([name, { numbers }]) =>
+    Object.entries(numbers).map(([field, number]): [string, string] => [
+      `${name}.${field}`,
+      typeof number === 'string'
+        ? shortTime(number, language)
+        : new Intl.NumberFormat(language).format(number),
+    ]),
   );
 }
 

@@ -9,7 +9,7 @@ import { defaultLocale, type Locale, localeFacts } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from '../read/page-ids.ts';
 import { contentPath, once } from '../read/site.ts';
-import { readText } from '../read/source.ts';
+import { readBytes } from '../read/source.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
@@ -79,7 +79,8 @@ const slugOf = once((locale: Locale, page: PageId): string => {
  * others; the schema of the page checks what it says, and its reader tells what is wrong with the file.
  */
 export function slugInFile(file: string): string | undefined {
-  const read = resultOf(() => readText(file));
+  // An address has no letter that another encoding would have changed.
+  const read = resultOf(() => new TextDecoder().decode(readBytes(file)));
   if ('mistakes' in read) return undefined;
   const fields = file.endsWith('.md') ? read.value.split(/^---[^\S\n]*$/m)[1] : read.value;
   return /^slug: *['"]?([a-z0-9-]+)/m.exec(fields ?? '')?.[1];

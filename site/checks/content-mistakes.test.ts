@@ -22,10 +22,8 @@ test('facts come first, and nothing is said of what follows from them', async ()
   const content = await openContent();
   await content.edit('facts/company.yaml', /^name:/m, 'nmae:');
   const script = '<script src="/pictures/x.js"></script>';
-  await content.write(
-    'en/posts/one.md',
-    postFile({ draft: true }, `One {company.name}.\n\n${script}`),
-  );
+  const post = postFile({ draft: true }, `One {company.name}.\n\n${script}`);
+  await content.write('en/posts/one.md', post);
   const mistakes = await content.mistakes();
   expect(mistakes.map((line) => line.replace(/line \d+/, 'line N'))).toEqual([
     'content/facts/company.yaml, line N: nmae: write it "name"',
@@ -33,16 +31,21 @@ test('facts come first, and nothing is said of what follows from them', async ()
   ]);
 });
 
-test('what a price list calls by a name has its words, and only that', async () => {
+/** In another encoding. */
+const latin1 = Buffer.from('slug: joindre # été', 'latin1');
+
+test('what a price list calls by a name has its words; of files that cannot be read nothing else is said', async () => {
   const content = await openContent();
   await content.edit('facts/prices.yaml', /^care:\n/m, 'care:\n  extra: { monthly: 1 }\n');
-  await content.edit(
-    'en/prices.yaml',
-    /^care:\n/m,
-    'care:\n  extra: { name: A, description: B }\n',
-  );
+  const words = (id: string) => `care:\n  ${id}: { name: A, description: B }\n`;
+  await content.edit('en/prices.yaml', /^care:\n/m, words('extra'));
+  await content.edit('fr/prices.yaml', /^care:\n/m, words('exrta'));
+  for (const file of ['fr/pages/privacy-policy.md', 'sources.md'])
+    await content.write(file, latin1);
   await expectTold(content, [
-    ['fr/prices.yaml', 'care.extra: is missing, and facts/prices.yaml has it'],
+    ['fr/prices.yaml, line ', 'care.exrta: write it "extra"'],
+    ['fr/pages/privacy-policy.md, line 1', 'save it as UTF-8'],
+    ['sources.md, line 1', 'save it as UTF-8'],
   ]);
 });
 
@@ -50,29 +53,23 @@ test('what files say of others', async () => {
   const content = await openContent();
   await content.write('facts/redirects.yaml', '/help: /contact\n');
   await content.edit('en/pages/home.yaml', 'page: contact', 'page: kontakt');
-  await content.edit(
-    'en/pages/industries/dental.yaml',
-    /(\n {2}quote:\n {4}text: ).*/,
-    '$1Other words.',
-  );
+  const quote = /(\n {2}quote:\n {4}text: ).*/;
+  await content.edit('en/pages/industries/dental.yaml', quote, '$1Other words.');
   await content.edit('en/messages.yaml', /( fields:\n +name: .*\n +company: ).*/, '$1Shoe size');
-  for (const locale of ['en', 'fr']) {
-    await content.edit(`${locale}/navigation.yaml`, /^.*page: premium-plus.*\n/m, '');
-  }
+  await content.edit('en/navigation.yaml', 'page: premium-plus', 'page: premium');
+  await content.edit('fr/navigation.yaml', /^.*page: premium-plus.*\n/m, '');
   const links = ['/prices', '/pricing/', '/help', '/about#nowhere', '#here'];
   const post = `${links.map((link) => `[a](${link})`).join('\n\n')}\n\nYour data is 100 % secure.`;
   await content.write('en/posts/one.md', postFile({ draft: true }, post));
-  await content.write(
-    'en/posts/two.md',
-    postFile({ draft: true, slug: 'one', description: 'Two.' }),
-  );
+  const two = { draft: true, slug: 'one', description: 'Two.' };
+  await content.write('en/posts/two.md', postFile(two));
   await content.write('en/posts/three.md', postFile({ title: 'C', description: 'C' }, '## A\n\nB'));
   await content.write('fr/posts/three.md', frenchPostFile({}, 'Pour 40 $.\n\n[a](/pricing)'));
   await expectTold(content, [
     ['en/pages/home.yaml', 'page: leads to "kontakt", and there is no such page'],
     ['en/pages/industries/dental.yaml', 'rules.quote: content/sources.md has no row'],
     ['en/pages/privacy-policy.md', 'does not say that the form collects "Shoe size"'],
-    ['en/navigation.yaml', 'the page "premium-plus" has no name'],
+    ['en/navigation.yaml, line ', 'page: leads to "premium", and there is no such page'],
     ['fr/navigation.yaml', 'the page "premium-plus" has no name'],
     ['en/posts/one.md, line 12', 'leads to "/prices", and there is no such page'],
     ['en/posts/one.md, line 14', 'an address of this site has no slash at its end'],
@@ -131,8 +128,8 @@ test('files that are missing in a language, or that nothing reads; a draft needs
   await content.remove('fr/pages/industries/law.yaml');
   for (const locale of ['en', 'fr']) await content.remove(`${locale}/pages/cookie-policy.md`);
   await content.edit('fr/pages/about.md', /^slug: .*\n/m, '');
-  // Of a file that cannot be read, nothing else is said to be missing.
-  await content.write('fr/pages/contact.yaml', Buffer.from('slug: été', 'latin1'));
+  await content.write('fr/pages/contact.yaml', latin1);
+  await content.write('facts/redirects.yaml', '/vieux: /fr/joindre\n');
   await content.write('en/posts/three.md', '---\ndraft: true\ntitle: A: b\n---\n');
   await content.write('facts/prices (conflicted copy).yaml', 'x');
   await content.write('en/pages/team.yaml', 'x');

@@ -112,7 +112,9 @@ function mistakesBetween(
     ...mistakesOf(prerenderedPaths),
     ...links.flatMap(({ mistakes }) => mistakes),
     ...read.flatMap(({ locale, files }) => [
-      ...pageIds(locale).flatMap((page) => mistakesOf(() => nameOf(locale, page))),
+      ...(right.includes(contentPath(locale, 'navigation.yaml')) ? pageIds(locale) : []).flatMap(
+        (page) => mistakesOf(() => nameOf(locale, page)),
+      ),
       ...headMistakes(files),
       ...quoteMistakes(files),
       ...collectedMistakes(locale),

@@ -1,22 +1,21 @@
 /** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
-import { existsSync, readFileSync } from 'node:fs';
 import { readMessages } from '../index.ts';
 import type { Locale } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
-import { atField } from '../read/source.ts';
+import { atField, readText } from '../read/source.ts';
 import type { ReadFile } from './links.ts';
 
 /** Where the words of laws, and of suppliers, were read. */
 export const sourcesFile = () => contentPath('sources.md');
 
-export function readSources(): string {
-  return existsSync(sourcesFile()) ? readFileSync(sourcesFile(), 'utf8') : '';
-}
+export const readSources = () => readText(sourcesFile());
 
 /** Rules are quoted in the words that the list of sources has. */
 export function quoteMistakes(files: ReadFile[]): string[] {
-  const rows = readSources().split('\n');
+  const sources = resultOf(readSources);
+  if ('mistakes' in sources) return sources.mistakes;
+  const rows = sources.value.split('\n');
   return files.flatMap(({ file, value }) => {
     const { rules } = value as { rules?: { quote?: { text: string; url: string } } };
     if (rules?.quote === undefined) return [];
@@ -37,10 +36,10 @@ export function quoteMistakes(files: ReadFile[]): string[] {
 export function collectedMistakes(locale: Locale): string[] {
   const file = contentPath(locale, 'pages/privacy-policy.md');
   const messages = resultOf(() => readMessages(locale));
-  if ('mistakes' in messages || !existsSync(file)) return [];
-  const policy = readFileSync(file, 'utf8').toLowerCase();
+  const policy = resultOf(() => readText(file).toLowerCase());
+  if ('mistakes' in messages || 'mistakes' in policy) return [];
   return Object.values(messages.value.service.emails.fields)
-    .filter((label) => !policy.includes(label.toLowerCase()))
+    .filter((label) => !policy.value.includes(label.toLowerCase()))
     .map(
       (label) =>
         `${file}: does not say that the form collects "${label}"; name it there in these words`,

@@ -17,4 +17,7 @@ test('facts and structure are those of English', () => {
     'lacks the fact {count}, which the English text has',
     'lacks the link to /pricing, which the English text has',
   ]);
+  expect(factDifferences('{notice.days} days', '45 jours')).toEqual([
+    'has the number 45 where the English text has the fact {notice.days}',
+  ]);
 });

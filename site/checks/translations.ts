@@ -105,24 +105,24 @@ export function differences(
   return factDifferences(first, own).map((difference): Mistake => [at, difference]);
 }
 
-/** How the facts of two texts differ that should say the same. */
+/** How the facts of two texts differ that should say the same. What is there for what is missing is one difference. */
 export function factDifferences(first: string, own: string): string[] {
-  return [
-    ...missing('the fact', placeholders(first), placeholders(own)),
-    ...missing('the number', numbers(first), numbers(own)),
-    ...missing('the link to', links(first), links(own)),
-  ];
+  const [wanted, there] = [factsIn(first), factsIn(own)];
+  const [lacks, has] = [[...wanted.difference(there)], [...there.difference(wanted)]];
+  return Array.from({ length: Math.max(lacks.length, has.length) }, (_, index) => {
+    const [missing, other] = [lacks[index], has[index]];
+    if (missing === undefined) return `has ${other}, which the English text lacks`;
+    if (other === undefined) return `lacks ${missing}, which the English text has`;
+    return `has ${other} where the English text has ${missing}`;
+  });
 }
 
-function missing(what: string, first: Set<string>, own: Set<string>): string[] {
-  return [
-    ...[...first]
-      .filter((one) => !own.has(one))
-      .map((one) => `lacks ${what} ${one}, which the English text has`),
-    ...[...own]
-      .filter((one) => !first.has(one))
-      .map((one) => `has ${what} ${one}, which the English text lacks`),
-  ];
+function factsIn(text: string): Set<string> {
+  return new Set([
+    ...[...placeholders(text)].map((name) => `the fact ${name}`),
+    ...[...numbers(text)].map((number) => `the number ${number}`),
+    ...[...links(text)].map((address) => `the link to ${address}`),
+  ]);
 }
 
 function placeholders(text: string): Set<string> {

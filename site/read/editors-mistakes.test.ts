@@ -138,6 +138,8 @@ describe('in a field of YAML, this is a mistake:', () => {
     ["consent: { date: '2099-01-01', scope: Words }", 2, 'must be a day that has come'],
     ['intro: Prices: what to expect', 2, 'the text contains ": " and needs quotes'],
     ['  intro: One', 1, 'or the line is indented too far'],
+    ['link: a\n\n# B\n  intro: C', 5, 'must begin in the same column'],
+    ['intro: "A\nnumber: ""\nlink: "b"', 2, 'quotation mark'],
     ['intro: {company.name} is here', 2, 'put quotes around the whole text'],
   ])('%j, explained without words of the YAML specification', (written, line, sentence) => {
     const mistake = mistakeIn(() => readYaml(`title: A title\n${written}\n`));

@@ -61,18 +61,39 @@ function refusal(sign: string, names: string[]): string {
   const [written = ''] = /[^{}｛｝]+/.exec(sign) ?? [];
   const nearest = nearestTo(written.trim(), names);
   const advice =
-    nearest === undefined ? 'no name can stand for a fact here' : `the nearest is {${nearest}}`;
+    nearest === undefined
+      ? 'no name that may stand here is like it'
+      : `the nearest is {${nearest}}`;
   return `${sign.slice(0, 60)} is not a fact of the site: ${advice}. Put \\ before a brace that is to be shown, or \` on both sides of code`;
 }
 
-/** The name that has the largest share of pairs of letters in common with what is written. */
+/** The name that has the largest share of pairs of letters in common with what is written. Undefined if none has a part. */
 export function nearestTo(written: string, names: string[]): string | undefined {
   const own = pairsOf(written);
   const likeness = (name: string) => {
     const pairs = pairsOf(name);
     return pairs.filter((pair) => own.includes(pair)).length / (pairs.length + own.length);
   };
-  return names.toSorted((a, b) => likeness(b) - likeness(a))[0];
+  return names
+    .filter((name) => likeness(name) > 0.15)
+    .toSorted((a, b) => likeness(b) - likeness(a))[0];
+}
+
+/** Names that are missing, and those that nobody knows: one that is like a missing one is told as it. */
+export function unpairedNames(
+  wanted: string[],
+  there: string[],
+  sentences: { missing: string; unknown: string },
+): [name: string, sentence: string][] {
+  const missing = new Set(wanted.filter((name) => !there.includes(name)));
+  const unknown = there
+    .filter((name) => !wanted.includes(name))
+    .map((name): [string, string] => {
+      const meant = nearestTo(name, [...missing]);
+      missing.delete(meant ?? '');
+      return [name, meant === undefined ? sentences.unknown : `write it "${meant}"`];
+    });
+  return [...[...missing].map((name): [string, string] => [name, sentences.missing]), ...unknown];
 }
 
 function pairsOf(name: string): string[] {

@@ -85,7 +85,7 @@ function sentencesAbout(token: MarkedToken): string[] {
     case 'code':
       return mistakesInCode(token.raw, token.codeBlockStyle === 'indented');
     case 'checkbox':
-      return [boxes];
+      return ['a list cannot have boxes to tick; leave out [ ] and [x]'];
     case 'codespan':
       return token.raw.startsWith('```')
         ? [
@@ -126,16 +126,11 @@ function cellsIn(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
-const boxes = 'a list cannot have boxes to tick; leave out [ ] and [x]';
-const besideEntry =
-  'an entry of a list that belongs to the one above begins as far as the words of that one; others begin where it does';
-
 /** Lines that Markdown takes for something else than they seem to be, counted from the first one of the block. */
 function linesAmiss(token: MarkedToken): { line: number; sentence: string }[] {
   const lines = token.raw.replace(/\n+$/, '').split('\n');
   const amiss = (isAmiss: (line: string, index: number) => boolean, sentence: string) =>
     lines.flatMap((text, line) => (line > 0 && isAmiss(text, line) ? [{ line, sentence }] : []));
-  const isAfterText = (index: number) => lines[index - 1]?.trim() !== '';
   switch (token.type) {
     case 'table':
       return amiss(
@@ -144,22 +139,11 @@ function linesAmiss(token: MarkedToken): { line: number; sentence: string }[] {
       );
     case 'blockquote':
       return amiss((line) => /^ *[^ >]/.test(line), swallowed);
-    case 'list': {
-      const margin = /^ */.exec(token.raw)?.[0].length ?? 0;
-      const firstLines = new Set<number>();
-      let next = 0;
-      for (const { raw } of token.items) {
-        firstLines.add(next);
-        next += raw.split('\n').length - (raw.endsWith('\n') ? 1 : 0);
-      }
-      return [
-        ...amiss(
-          (line, index) => /^\S/.test(line) && isAfterText(index) && !isEntry.test(line),
-          swallowed,
-        ),
-        ...amiss((line, index) => firstLines.has(index) && line.search(/\S/) > margin, besideEntry),
-      ];
-    }
+    case 'list':
+      return amiss(
+        (line, index) => /^\S/.test(line) && lines[index - 1]?.trim() !== '' && !isEntry.test(line),
+        swallowed,
+      );
     default:
       return [];
   }
@@ -192,19 +176,12 @@ const leftovers: [RegExp, string][] = [
     'a link has its words between [ ] and then its address between ( )',
   ],
   [/\[[^[\]\n]*\p{L}[^[\]\n]*\]\[[^[\]\n]*\]/u, 'the address of this link is missing'],
-  [/\[\^[^\]\s]+\]/, 'notes at the foot of a page are not possible'],
   [
     /\*\*|(?<![\p{L}\p{N}_])__(?=\p{L})/u,
     'bold words need ** on both sides, without spaces within, and not beside other letters',
   ],
   [/`/, 'code within a line needs ` on both sides'],
   [/^#{2,6}(?=[^#\s])|(?<![\s\S])#(?=\p{L})/mu, 'a heading needs a space after its #'],
-  [/^\[[ xX]\] /m, boxes],
-  [/ -{2,3} /, 'a dash is –, or — without spaces; -- shows as it stands'],
-  [
-    /^(?:[-*+]|\d{1,3}[.)])(?=[^\S \t\n])/m,
-    'an entry of a list needs an ordinary space after its sign, and not one that keeps lines together',
-  ],
   [/^(?:[•◦▪●‣⁃\uf0b7]|·\s)/m, 'an entry of a list begins with - and a space'],
   [/^\d{1,2}[.)]\p{Lu}/mu, 'an entry of a list needs a space after its number'],
   [/^[-*+]\p{L}.*\n[-*+]\p{L}/mu, 'an entry of a list needs a space after its sign'],

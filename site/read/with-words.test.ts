@@ -19,7 +19,7 @@ test('facts and words are one group; a list of ids is the list of their sentence
 });
 
 test('a sentence too few or too many is named with its file', () => {
-  expect(() => withWords('prices.yaml', facts, words({ visits: 'V', phone: 'P' }))).toThrow(
-    'prices.yaml: plans.complete.includes.plan: has no words here; write them, or take plan out of content/facts/\nprices.yaml: plans.complete.includes.phone: is not listed in content/facts/; delete this line, or list phone there',
+  expect(() => withWords('prices.yaml', facts, words({ visits: 'V', help: 'H' }))).toThrow(
+    'prices.yaml: plans.complete.includes.plan: has no words here; write them, or take the name out of content/facts/\nprices.yaml: plans.complete.includes.help: is not listed in content/facts/; delete this line, or list the name there',
   );
 });

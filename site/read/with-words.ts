@@ -1,5 +1,5 @@
 /** Joins facts, which all languages share, with the words that one language has for them. */
-
+import { unpairedNames } from './fill.ts';
 import { ContentError } from './mistakes.ts';
 import { atField } from './source.ts';
 
@@ -43,14 +43,10 @@ function sentencesOf(
   sentences: Record<string, unknown>,
   path: string[],
 ): unknown[] {
-  const mistakes = [
-    ...ids
-      .filter((id) => !Object.hasOwn(sentences, id))
-      .map((id) => [id, `has no words here; write them, or take ${id} out of content/facts/`]),
-    ...Object.keys(sentences)
-      .filter((id) => !ids.includes(id))
-      .map((id) => [id, `is not listed in content/facts/; delete this line, or list ${id} there`]),
-  ].map(([id, mistake = '']) => atField(file, [...path, id].join('.'), mistake));
+  const mistakes = unpairedNames(ids, Object.keys(sentences), {
+    missing: 'has no words here; write them, or take the name out of content/facts/',
+    unknown: 'is not listed in content/facts/; delete this line, or list the name there',
+  }).map(([id, mistake]) => atField(file, [...path, id].join('.'), mistake));
   if (mistakes.length > 0) throw new ContentError(mistakes);
   return ids.map((id) => sentences[id]);
 }

@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml';
 import type { Mistake } from './decode-text.ts';
 
@@ -34,7 +35,7 @@ export function parseYaml(source: string): ParsedYaml {
   if (error !== undefined) {
     // What is never closed is found at the end of the file.
     const end = source.trimEnd().length - 1;
-    const position = unclosedQuote(source, error.message) ?? Math.min(error.pos[0], end);
+    const position = unclosedQuote(source, error) ?? Math.min(beginningOf(source, error), end);
     const sentence = sentences[error.code] ?? unreadable;
     return { mistake: { line: lineAt(position), sentence } };
   }
@@ -57,12 +58,17 @@ export function parseYaml(source: string): ParsedYaml {
   };
 }
 
-/** Where the last value begins with a quotation mark: the text that it opened takes in the rest of the file. */
-function unclosedQuote(source: string, message: string): number | undefined {
+/** Where the value before the error begins that has no second quotation mark. */
+function unclosedQuote(source: string, { message, pos: [position] }: YAMLError) {
   const [, quote] = /^Missing closing (["'])/.exec(message) ?? [];
-  if (quote === undefined) return undefined;
   const begins = Array.from(source.matchAll(/(?:: |- |[{[,] ?)(["'])/g));
-  return begins.findLast(([, found]) => found === quote)?.index;
+  return begins.findLast(({ 1: found, index }) => found === quote && index < position)?.index;
+}
+
+/** Behind the empty lines and comments that stand above a line with another indentation. */
+function beginningOf(source: string, { code, pos: [position] }: YAMLError): number {
+  const above = code === 'BAD_INDENT' ? /^(?:\s|#.*)*/.exec(source.slice(position)) : null;
+  return position + (above?.[0].length ?? 0);
 }
 
 const specialBeginning = 'a value that begins with a special character needs quotes around it';
@@ -72,7 +78,7 @@ const unreadable =
 const sentences: Partial<Record<ErrorCode, string>> = {
   BAD_DQ_ESCAPE: 'a backslash means something else between double quotes; use single quotes',
   BAD_INDENT:
-    'lines that belong together must begin in the same column, and what [ or { opens must be closed',
+    'lines that belong together must begin in the same column, and what [ or { opens above must be closed',
   BAD_SCALAR_START: specialBeginning,
   BLOCK_AS_IMPLICIT_KEY:
     'either the text contains ": " and needs quotes around it, or the line is indented too far',
