@@ -199,7 +199,9 @@ function yamlPages<S extends v.GenericSchema>(schema: S) {
   return once(
     (locale: Locale, id: PageId): v.InferOutput<S> =>
       readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale), (page) =>
-        mistakesBeside((prices) => priceMistakesInPage(page, prices)),
+        'value' in resultOf(() => readPriceWords(locale))
+          ? mistakesBeside((prices) => priceMistakesInPage(page, prices))
+          : [],
       ),
   );
 }

@@ -70,7 +70,6 @@ function readTranslation(locale: Locale, original: Post): Post {
   if (original.closing !== undefined && frontMatter.closing === undefined) {
     throw new ContentError(atField(file, 'closing', 'is missing, and the English post has one'));
   }
-  const [from, to] = [readBlog(defaultLocale), readBlog(locale)];
   const prose = proseOf(text);
   return {
     ...original,
@@ -78,21 +77,22 @@ function readTranslation(locale: Locale, original: Post): Post {
     ...prose,
     slug: frontMatter.slug ?? original.id,
     alsoAt: [],
-    topics: original.topics.map((topic) => inSamePlace(topic, from.topics, to.topics, locale)),
+    topics: original.topics.map((topic) => translated('topics', topic, locale)),
     author:
       original.authorId === undefined
-        ? inSamePlace(original.author, from.authors, to.authors, locale)
+        ? translated('authors', original.author, locale)
         : original.author,
     minutes: minutesToRead(prose.html),
   };
 }
 
-function inSamePlace(word: string, words: string[], translations: string[], locale: Locale) {
-  const translation = translations[words.indexOf(word)];
+/** What stands in the same place of the list. The check of translations says the same of lists that differ. */
+function translated(list: 'topics' | 'authors', word: string, locale: Locale): string {
+  const [first, own] = [readBlog(defaultLocale)[list], readBlog(locale)[list]];
+  const translation = own[first.indexOf(word)];
   if (translation !== undefined) return translation;
-  throw new ContentError(
-    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in English; "${word}" has none here.`,
-  );
+  const sentence = `has ${own.length} entries, and the English file ${first.length}; make them the same`;
+  throw new ContentError(atField(`${pagesFolder(locale)}/blog.yaml`, list, sentence));
 }
 
 /** The names of the posts of a language, with those that cannot be addresses. */

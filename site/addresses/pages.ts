@@ -16,12 +16,14 @@ const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+
 /** The pages of a language, sorted. */
 export function pageIds(locale: Locale): PageId[] {
   return pageFiles(locale)
-    .filter(isPageFile)
     .map((file) => file.replace(/\.\w+$/, '') as PageId)
     .sort();
 }
 
-function pageFiles(locale: Locale): string[] {
+/** Those of pages, by their names in the folder. */
+export const pageFiles = (locale: Locale) => allFiles(locale).filter(isPageFile);
+
+function allFiles(locale: Locale): string[] {
   const folder = pagesFolder(locale);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isOfProgram(entry.name))
@@ -34,7 +36,7 @@ function isPageFile(file: string): boolean {
 
 /** Files that can be no pages. */
 export function pageFileMistakes(locale: Locale): string[] {
-  return pageFiles(locale)
+  return allFiles(locale)
     .filter((file) => !isPageFile(file))
     .map(
       (file) =>

@@ -79,7 +79,7 @@ test('what files say of others', async () => {
     ['en/posts/one.md, line 22', '"Your data is 100 % secure." claims what nobody can keep'],
     ['en/posts/two.md', 'uses the address /blog/one; take another one'],
     ['en/posts/two.md', 'title: is that of content/en/posts/one.md too'],
-    ['fr/posts/three.md', 'has the number 40, which the English text lacks'],
+    ['fr/posts/three.md, line 8', 'has the number 40, which the English text lacks'],
     ['fr/posts/three.md', 'has the link to /pricing, which the English text lacks'],
     ['fr/posts/three.md', 'the text has 0 headings, and the English one 1'],
   ]);

@@ -1,6 +1,6 @@
 /** Files that are missing, in both languages or in one, and files that nothing reads. */
 import { existsSync } from 'node:fs';
-import { fileOf, pageFileMistakes, pageIds } from '../addresses/pages.ts';
+import { fileOf, pageFileMistakes, pageFiles, pageIds } from '../addresses/pages.ts';
 import { namesIn } from '../read/folder.ts';
 import { type Locale, locales } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
@@ -13,7 +13,7 @@ export function mistakesInFiles(): string[] {
     ...unreadFiles(),
     ...locales.flatMap(pageFileMistakes),
     ...missingFixedPages(),
-    ...missing('pages', pageIds, pageIds),
+    ...missing('pages', pageFiles, pageFiles),
     // A post that waits for its day needs its translation already, or the build of that day would stop.
     ...missing('posts', finishedPosts, postFiles),
     ...missingSlugs(),

@@ -8,22 +8,29 @@ export function translationMistakes(readable: ReadonlySet<string>): string[] {
   return filesOf('fr').flatMap((name) => {
     const [first, own] = [contentPath('en', name), contentPath('fr', name)];
     if (!readable.has(first) || !readable.has(own)) return [];
-    return mistakesBetween(parseFile(first), parseFile(own)).map(([field, sentence]) =>
-      field === '' ? `${own}: ${sentence}` : atField(own, field, sentence),
-    );
+    return mistakesBetween(parseFile(first), parseFile(own));
   });
 }
 
 type Mistake = [field: string, sentence: string];
 
-function mistakesBetween(first: Source, own: Source): Mistake[] {
-  const inText = [
-    ...factDifferences(first.body, own.body),
-    ...outlineDifferences(first.body, own.body),
-  ];
+function mistakesBetween(first: Source, own: Source): string[] {
+  const { file, body, linesBefore } = own;
+  const inFields = differences(first.fields, own.fields, [], file.endsWith('.md'));
+  const inText = factDifferences(first.body, body).map((sentence) => `${file}: ${sentence}`);
+  const lines = first.body.split('\n');
+  const inLines = body
+    .split('\n')
+    .flatMap((line, index) =>
+      factDifferences(lines[index] ?? '', line).map(
+        (sentence) => `${file}, line ${index + 1 + linesBefore}: ${sentence}`,
+      ),
+    );
   return [
-    ...differences(first.fields, own.fields, [], own.file.endsWith('.md')),
-    ...inText.map((sentence): Mistake => ['', sentence]),
+    ...inFields.map(([field, sentence]) => atField(file, field, sentence)),
+    // Where texts have the same lines, their differences are those of the lines.
+    ...(inLines.length === inText.length ? inLines : inText),
+    ...outlineDifferences(first.body, body).map((sentence) => `${file}: ${sentence}`),
   ];
 }
 

@@ -86,12 +86,6 @@ function sentencesAbout(token: MarkedToken): string[] {
       return mistakesInCode(token.raw, token.codeBlockStyle === 'indented');
     case 'checkbox':
       return ['a list cannot have boxes to tick; leave out [ ] and [x]'];
-    case 'codespan':
-      return token.raw.startsWith('```')
-        ? [
-            '``` stands in a line of its own, above and below code; code within a line has ` on both sides',
-          ]
-        : [];
     case 'image': {
       const mistake = mistakeInPicture(token.href, token.text);
       return mistake === null ? [] : [mistake];
@@ -171,10 +165,6 @@ const leftovers: [RegExp, string][] = [
     new RegExp(`\\]\\s+\\((?:${notText}|/|mailto:|tel:)`),
     'nothing may stand between the ] and the ( of a link, not even a space',
   ],
-  [
-    new RegExp(`\\)\\[(?:${notText}|/|mailto:|tel:)`),
-    'a link has its words between [ ] and then its address between ( )',
-  ],
   [/\[[^[\]\n]*\p{L}[^[\]\n]*\]\[[^[\]\n]*\]/u, 'the address of this link is missing'],
   [
     /\*\*|(?<![\p{L}\p{N}_])__(?=\p{L})/u,
@@ -185,10 +175,6 @@ const leftovers: [RegExp, string][] = [
   [/^(?:[•◦▪●‣⁃\uf0b7]|·\s)/m, 'an entry of a list begins with - and a space'],
   [/^\d{1,2}[.)]\p{Lu}/mu, 'an entry of a list needs a space after its number'],
   [/^[-*+]\p{L}.*\n[-*+]\p{L}/mu, 'an entry of a list needs a space after its sign'],
-  [
-    /^\|.*\|[^\S\n]*\n\|.*\|/m,
-    'a table needs a line such as | --- | --- | below its first one, with as many columns',
-  ],
   [/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i, 'the sign itself must stand here instead of &…;'],
 ];
 

@@ -25,7 +25,7 @@ export const parseFile = once((file: string): Source => {
     : [text, text];
   if (parts === null) {
     throw new ContentError(
-      `${file}: the file must begin with a line "---", lines such as "title: ...", and another line "---".`,
+      `${file}, line 1: the file must begin with a line "---", lines such as "title: ...", and another line "---".`,
     );
   }
   const [, head = '', body = ''] = parts;

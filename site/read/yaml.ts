@@ -82,7 +82,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   BAD_SCALAR_START: specialBeginning,
   BLOCK_AS_IMPLICIT_KEY:
     'either the text contains ": " and needs quotes around it, or the line is indented too far',
-  BLOCK_IN_FLOW: 'a text that contains ": " needs quotes around it',
+  BLOCK_IN_FLOW:
+    'two values between brackets need a comma between them, and a text that contains ": " quotes around it',
   DUPLICATE_KEY: 'the same name stands twice; remove one of the two',
   MULTIPLE_DOCS: 'a line "---" may not stand here',
   TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
