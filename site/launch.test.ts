@@ -96,6 +96,7 @@ test.each<[what: string, file: string, from: string, to: string, told: string, k
 test('a launch stops at each file that still says what is withdrawn, or its number', async () => {
   await content.edit('facts/promises.yaml', 'confirmed: true', 'confirmed: withdrawn');
   await content.write('fr/pages/about.md', about('Partez.'));
+  await content.write('en/posts/one.md', Buffer.from('été', 'latin1'));
   await content.edit('en/messages.yaml', /^( +write: ).*$/m, '$1Within {trial.days}.');
   expect(left()).toEqual([
     expect.stringMatching(

@@ -1,9 +1,9 @@
 /** The owner's switch, and what a launch has to wait for. */
-import { globSync } from 'node:fs';
 import { promisesLeft, readPromises } from './promises.ts';
+import { locales } from './read/locales.ts';
 import { resultOf } from './read/mistakes.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { contentPath, once, thisSite } from './read/site.ts';
+import { contentPath, filesOf, once, thisSite } from './read/site.ts';
 import { readText } from './read/source.ts';
 import { companyFactsSchema } from './schema/company.ts';
 import { priceFactsSchema } from './schema/prices.ts';
@@ -39,12 +39,12 @@ const standIns = {
 /** Those that are no words of their own, by their files. */
 const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
   [
-    /\/company\.yaml$/,
+    /company\.yaml$/,
     /^privacyOfficer: *['"]?(?:Privacy Officer|personne responsable de la protection des renseignements personnels)['"]? *$/,
     'Put the title of the person who answers for personal data here, such as Office Manager; texts put "our" before it',
   ],
   [
-    /\/facts\/prices\.yaml$/,
+    /facts.prices\.yaml$/,
     /^example: *true/,
     'Check every price of this file and the day of "effective", then set "example" to false',
   ],
@@ -52,9 +52,8 @@ const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
 
 /** Each with its file and line. */
 function standInsLeft(): string[] {
-  return globSync(`${contentPath()}/{facts,en,fr}/**/*.{yaml,md}`)
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
+  return (['facts', ...locales] as const)
+    .flatMap((folder) => filesOf(folder).map((name) => contentPath(folder, name)))
     .flatMap((file) => {
       const rules = [
         ...Object.values(standIns),

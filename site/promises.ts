@@ -1,9 +1,9 @@
 /** What the company promises: `content/facts/promises.yaml`, with the places where it is said. */
-import { globSync } from 'node:fs';
 import * as v from 'valibot';
 import { type Locale, localeFacts, locales } from './read/locales.ts';
+import { resultOf } from './read/mistakes.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { contentPath, once } from './read/site.ts';
+import { contentPath, filesOf, once } from './read/site.ts';
 import { atField, readText } from './read/source.ts';
 import { shortTime } from './schema/company.ts';
 import { listOf, text, timeOfDay, value } from './schema/fields.ts';
@@ -57,6 +57,7 @@ export function promisesLeft(): string[] {
     const lost = said.flatMap((words, index) =>
       locales.flatMap((locale) =>
         words.in
+          .filter((file) => sourcesIn(locale).get(file) !== null)
           .filter((file) => linesWith(locale, file, words[locale]).length === 0)
           .map((file) =>
             atField(
@@ -98,13 +99,14 @@ function stillSaid(name: string): string[] {
   });
 }
 
-/** The files of a language as they are written, by their names in its folder. */
+/** The files of a language as they are written, by their names in its folder. Null if one cannot be read. */
 const sourcesIn = once(
-  (locale: Locale): ReadonlyMap<string, string> =>
+  (locale: Locale): ReadonlyMap<string, string | null> =>
     new Map(
-      globSync('**/*.{yaml,md}', { cwd: contentPath(locale) })
-        .sort()
-        .map((name) => [name.replaceAll('\\', '/'), readText(contentPath(locale, name))]),
+      filesOf(locale).map((name) => {
+        const text = resultOf(() => readText(contentPath(locale, name)));
+        return [name, 'value' in text ? text.value : null];
+      }),
     ),
 );
 

@@ -1,16 +1,8 @@
 /** The texts of the content as they are written, for checks of what readers change. */
-import { globSync } from 'node:fs';
 import type { Locale } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
-import { contentPath } from '../read/site.ts';
+import { contentPath, filesOf } from '../read/site.ts';
 import { parseFile, type Source } from '../read/source.ts';
-
-/** The names of a language's files below its folder, such as pages/home.yaml. */
-export function filesOf(locale: Locale): string[] {
-  return globSync('**/*.{yaml,md}', { cwd: contentPath(locale) })
-    .map((name) => name.replaceAll('\\', '/'))
-    .sort();
-}
 
 export interface Text {
   /** Of a field, or the number of a line in Markdown. */
@@ -30,8 +22,8 @@ export function textsIn(locale: Locale): TextsOfFile[] {
     Array.isArray(at) && at.at(-1) === locale && !at.includes('said');
   return [
     ...filesOf(locale).flatMap((name) => textsOfFile(contentPath(locale, name))),
-    ...globSync(`${contentPath('facts')}/*.yaml`)
-      .flatMap(textsOfFile)
+    ...filesOf('facts')
+      .flatMap((name) => textsOfFile(contentPath('facts', name)))
       .map((file) => ({ ...file, texts: file.texts.filter(isOfLanguage) })),
   ];
 }

@@ -1,7 +1,7 @@
 /** Where a French file says something else than the English one of the same name. */
-import { contentPath } from '../read/site.ts';
+import { contentPath, filesOf } from '../read/site.ts';
 import { atField, parseFile, type Source } from '../read/source.ts';
-import { filesOf, isFact } from './content-files.ts';
+import { isFact } from './content-files.ts';
 
 /** @param readable files without mistakes: beside others, the other language would seem to say something else */
 export function translationMistakes(readable: ReadonlySet<string>): string[] {

@@ -173,7 +173,6 @@ const leftovers: [RegExp, string][] = [
   [/`/, 'code within a line needs ` on both sides'],
   [/^#{2,6}(?=[^#\s])|(?<![\s\S])#(?=\p{L})/mu, 'a heading needs a space after its #'],
   [/^(?:[•◦▪●‣⁃\uf0b7]|·\s)/m, 'an entry of a list begins with - and a space'],
-  [/^\d{1,2}[.)]\p{Lu}/mu, 'an entry of a list needs a space after its number'],
   [/^[-*+]\p{L}.*\n[-*+]\p{L}/mu, 'an entry of a list needs a space after its sign'],
   [/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i, 'the sign itself must stand here instead of &…;'],
 ];

@@ -3,7 +3,9 @@
  * from its environment; checks and tests read another one in the same process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Locale } from './locales.ts';
 import { dayAt } from './today.ts';
 
 export interface Site {
@@ -79,4 +81,11 @@ export function contentPath(...parts: string[]): string {
 /** The folder of the language to which a file of the content belongs, or `facts`. */
 export function folderOf(file: string): string {
   return relative(thisSite().folder, file).split(/[\\/]/)[0] ?? '';
+}
+
+/** The names of the files of `facts` or of a language below its folder, such as pages/home.yaml. */
+export function filesOf(folder: 'facts' | Locale): string[] {
+  return globSync('**/*.{yaml,md}', { cwd: contentPath(folder) })
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
 }
