@@ -70,7 +70,7 @@ test('makes tables and settings, then pages, then functions, and tells the datab
     'supabase db push',
     'supabase secrets set --env-file FILE',
     'npm run build',
-    'supabase functions deploy send-contact-email deliver-contact-email delete-old-requests desk',
+    'supabase functions deploy send-contact-email deliver-contact-email desk',
   ]);
   expect(called()).toContain("RESEND_API_KEY='re_$1'");
   expect(called()).toContain("MAIL_FROM='Canal <website@canal.example>'");

@@ -11,7 +11,7 @@ import { configFolder, readFunctionConfigs } from '../test/kit/supabase/function
 vi.setConfig({ testTimeout: 30_000 });
 
 const root = join(configFolder, '..');
-const names = ['delete-old-requests', 'deliver-contact-email', 'desk', 'send-contact-email'];
+const names = ['deliver-contact-email', 'desk', 'send-contact-email'];
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };

@@ -8,11 +8,13 @@ import type { FormValues } from '../app/contact-form/controls.ts';
 import { judgeSubmission, validateForm } from '../app/contact-form/judge-submission.ts';
 import { viewAt } from '../app/desk/desk-context.ts';
 import { readParameters } from '../app/estimate/url-state.ts';
+import { failureReason } from '../service/deliver/failure-reason.ts';
+import { DeliveryError } from '../service/deliver/mailer.ts';
 import { parseRequestNumber } from '../service/desk/input.ts';
 import { emailKey, withAsciiDomain } from '../service/domain/email-address.ts';
 import { formName } from '../service/domain/field-names.ts';
 import { refusedInName, violationOf, visitorFieldNames } from '../service/domain/fields.ts';
-import { clientNetworks } from '../service/domain/limits/client-networks.ts';
+import { clientOf } from '../service/domain/limits/client.ts';
 import { searchWords } from '../service/domain/search-text.ts';
 import { codeIn, repetitionIn } from '../service/domain/spam-signals.ts';
 import { languageAt, languageOf } from '../service/domain/text.ts';
@@ -20,8 +22,6 @@ import { isAuthorized, judgeOrigin } from '../service/http/callers.ts';
 import { createClientReader, isLocal } from '../service/node/http/client-address.ts';
 import { loggedPath } from '../service/node/http/requested-path.ts';
 import { acceptsCoding, isUnchanged, readStaticFiles } from '../service/node/http/static-files.ts';
-import { failureReason } from '../service/outbox/failure-reason.ts';
-import { DeliveryError } from '../service/outbox/mailer.ts';
 import { parsePayload } from '../service/requests/payload.ts';
 import { pageAt } from '../site/addresses/pages.ts';
 import { readMessages, readPriceList } from '../site/index.ts';
@@ -159,7 +159,7 @@ const host: Record<string, Parse> = {
       headers: { 'x-forwarded-for': header },
     } as unknown as IncomingMessage),
   'CF-Connecting-IP': (header) => clientAddressReader(silent)(withHeader(header)),
-  'a client address': clientNetworks,
+  'a client address': clientOf,
   'a Host header': (host) =>
     isLocal({
       socket: { remoteAddress: '127.0.0.1' },
@@ -187,7 +187,7 @@ const service: Record<string, Parse> = {
   'an address as its key': emailKey,
   'an address in ASCII': (value) => withAsciiDomain(`a@${value}`),
   'the answer of a mail server': (answer) =>
-    failureReason(new DeliveryError('message', 'refused', { answer }), []),
+    failureReason(new DeliveryError('words', 'refused', { answer }), []),
   'a search of the desk': searchWords,
   'a request number': parseRequestNumber,
 };

@@ -193,19 +193,14 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
       {emails.length === 0 ? <p className="soft-text">{words.noEmails}</p> : null}
       <ul className="desk-emails stops">
         {emails.map((email) => (
-          <li key={`${email.kind} ${email.createdAt}`}>
+          <li key={`${email.createdAt} ${email.mailbox}`}>
             <p>
-              {words.emailKinds[email.kind]}
+              {fill(words.emailKinds[email.kind], { mailbox: email.mailbox })}
               {' – '}
               <span className={email.state === 'dead' ? 'desk-trouble' : undefined}>
                 {emailState(email, words, language)}
               </span>
             </p>
-            {email.waitsFor === null ? null : (
-              <p className="fine-print">
-                {fill(words.emailWaitsFor, { mailboxes: email.waitsFor.join(', ') })}
-              </p>
-            )}
             {email.error === null ? null : (
               <p className="fine-print">
                 {fill(words.emailReason, { reason: visibleControls(email.error) })}

@@ -28,7 +28,7 @@ const core = [
   'service/headers/',
   'service/http/',
   'service/store/',
-  'service/outbox/',
+  'service/deliver/',
   'service/requests/',
   'service/desk/',
   'service/upkeep/',
@@ -60,7 +60,7 @@ export const rooms = {
   'service/headers/': { imports: [domain], packages: [] },
   'service/http/': { imports: [domain, 'service/hash.ts'], packages: [] },
   'service/store/': { imports: [domain], packages: ['valibot'] },
-  'service/outbox/': { imports: [domain, 'service/store/'], packages: [] },
+  'service/deliver/': { imports: [domain, 'service/hash.ts', 'service/store/'], packages: [] },
   'service/requests/': {
     imports: [domain, 'service/hash.ts', 'service/http/', 'service/store/'],
     packages: ['hono', 'valibot'],

@@ -23,7 +23,7 @@ describe('siteverify', () => {
   };
 
   test('rejects a token that the provider never gave', async () => {
-    expect(await verify('made up')).toEqual({ outcome: 'rejected' });
+    expect(await verify('made-up')).toEqual({ outcome: 'rejected' });
   });
 
   test('rejects a token the second time', async () => {
@@ -31,6 +31,22 @@ describe('siteverify', () => {
     await verify(token);
     expect(await verify(token)).toEqual({ outcome: 'rejected' });
   });
+
+  test.each([200, 400])(
+    'rejects what the provider calls a bad request, by status %i',
+    async (status) => {
+      answerWith('{"success":false,"error-codes":["bad-request"]}', status);
+      expect(await verify(provider.solve())).toEqual({ outcome: 'rejected' });
+    },
+  );
+
+  test.each(['', 'a b', '<script>', 'é', 'a\r\nb', 'x'.repeat(8193)])(
+    'rejects what is no token, without asking: %j',
+    async (token) => {
+      expect(await verify(token)).toEqual({ outcome: 'rejected' });
+      expect(provider.verifications).toEqual([]);
+    },
+  );
 
   test('rejects when the provider says no without a reason', async () => {
     answerWith('{"success":false}');
@@ -52,7 +68,13 @@ describe('siteverify', () => {
       200,
       /internal-error/,
     ],
-    ['a bad request', '{"success":false,"error-codes":["bad-request"]}', 200, /bad-request/],
+    [
+      'a bad secret, told by 400',
+      '{"success":false,"error-codes":["invalid-input-secret"]}',
+      400,
+      /secret/,
+    ],
+    ['status 429', '{}', 429, /429/],
     ['status 500', '{"success":true}', 500, /500/],
     ['status 404', 'not here', 404, /404/],
     ['a page instead of JSON', '<html>maintenance</html>', 200, /JSON/],

@@ -15,17 +15,19 @@ interface SiteverifyOptions {
 }
 
 /** Codes that blame our settings or the provider, never the visitor. */
-const NOT_THE_VISITOR = new Set([
-  'missing-input-secret',
-  'invalid-input-secret',
-  'bad-request',
-  'internal-error',
-]);
+const NOT_THE_VISITOR = new Set(['missing-input-secret', 'invalid-input-secret', 'internal-error']);
+
+/** Of both providers. Nothing else is worth a question, nor may it make the provider refuse ours. */
+const TOKEN = /^[\w.~+/=-]{1,8192}$/;
+/** Said of what was asked, so that its codes count. */
+const BAD_REQUEST = 400;
 
 const answerSchema = v.object({
   success: v.boolean(),
   'error-codes': v.optional(v.array(v.string()), []),
 });
+
+const REJECTED: CaptchaVerdict = { outcome: 'rejected' };
 
 function unavailable(cause: string): CaptchaVerdict {
   return { outcome: 'unavailable', cause };
@@ -36,9 +38,7 @@ function verdictOf(answer: unknown): CaptchaVerdict {
   if (!parsed.success) return unavailable('The captcha provider sent an answer of unknown form');
   if (parsed.output.success) return { outcome: 'ok', nonce: null };
   const blame = parsed.output['error-codes'].find((code) => NOT_THE_VISITOR.has(code));
-  return blame === undefined
-    ? { outcome: 'rejected' }
-    : unavailable(`The captcha provider reports ${blame}`);
+  return blame === undefined ? REJECTED : unavailable(`The captcha provider reports ${blame}`);
 }
 
 function reasonOf(error: unknown): string {
@@ -51,6 +51,7 @@ export function createSiteverifyVerifier(options: SiteverifyOptions): CaptchaVer
   const { secret, verifyUrl, timeoutMs = 5000 } = options;
 
   async function verify(response: string, { clientAddress }: { clientAddress: string }) {
+    if (!TOKEN.test(response)) return REJECTED;
     const body = new URLSearchParams({ secret, response });
     if (clientAddress !== '') body.set('remoteip', clientAddress);
     try {
@@ -61,7 +62,7 @@ export function createSiteverifyVerifier(options: SiteverifyOptions): CaptchaVer
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!answer.ok) {
+      if (!answer.ok && answer.status !== BAD_REQUEST) {
         await answer.body?.cancel();
         return unavailable(`The captcha provider answered ${answer.status}`);
       }

@@ -17,6 +17,7 @@ import { type HostMetrics, type ServiceState, troublesOf } from '../domain/healt
 import { KEY_EMAIL_INTERVAL_MS } from '../domain/key-emails.ts';
 import { createChallengeLimit } from '../domain/limits/challenge-limit.ts';
 import type { Log } from '../domain/log.ts';
+import type { CompanyMail } from '../domain/outbox-entry.ts';
 import { wakeOutbox } from '../http/wake-outbox.ts';
 import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
@@ -46,14 +47,13 @@ type DeskServiceStore = Pick<
   | 'listPage'
   | 'outboxHealth'
   | 'queueKeyEmails'
-  | 'retentionState'
+  | 'upkeepState'
 >;
 
 export interface DeskServiceOptions {
   store: DeskServiceStore;
   keys: DeskKeys;
-  /** Where keys are e-mailed to. */
-  mailboxes: string[];
+  mail: CompanyMail;
   /** For whoever asks for one key after another; the page solves it by itself, whatever captcha the contact form has. */
   captcha: AltchaVerifier;
   /** E-mails are written to files, and nobody gets them. */
@@ -62,7 +62,6 @@ export interface DeskServiceOptions {
   isPublicPreview: boolean;
   /** The only one whose pages may call. */
   siteUrl: string;
-  messageIdDomain: string;
   measure: () => Promise<HostMetrics>;
   clock: Clock;
   log: Log;
@@ -77,7 +76,7 @@ export interface DeskEnv {
 type DeskContext = Context<DeskEnv>;
 
 export function deskCalls(options: DeskServiceOptions) {
-  const { store, clock, log, messageIdDomain } = options;
+  const { store, clock, log, mail } = options;
 
   function session(c: DeskContext): Response {
     const { mailbox, expiresAt } = c.get('key');
@@ -145,13 +144,12 @@ export function deskCalls(options: DeskServiceOptions) {
 
   async function sendKeys(c: DeskContext): Promise<Response> {
     const { captcha: token } = await readInput(c.req.raw, keySchema);
-    const { mailboxes, isSpooled } = options;
+    const { isSpooled } = options;
     const { clientAddress } = c.env;
     const now = clock.now();
     const captcha =
       token === undefined ? null : await options.captcha.verify(token, { clientAddress, now });
-    const asked = { mailboxes, now, messageIdDomain, by: null, captcha };
-    const result = await store.queueKeyEmails(asked);
+    const result = await store.queueKeyEmails({ ...mail, now, captcha });
     logAct(c, 'key', result.outcome);
     const answer = { success: true, sent: false, waitSeconds: 0, isSpooled } as const;
     const respond = (more: Partial<DeskKeyAnswer>) =>
@@ -178,7 +176,7 @@ export function deskCalls(options: DeskServiceOptions) {
     const now = clock.now();
     const by = actor(c, person);
     const requests = [{ id, version }];
-    const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
+    const [result] = await store.act({ ...what, by, now, requests, mail });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
     if (outcome === 'changed' && /^(not_spam|retry)$/.test(what.act)) wake(c);
@@ -193,7 +191,7 @@ export function deskCalls(options: DeskServiceOptions) {
   async function actOnMany(c: DeskContext): Promise<Response> {
     const { person, ...what } = await readInput(c.req.raw, bulkSchema);
     const now = clock.now();
-    const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
+    const results = await store.act({ ...what, by: actor(c, person), now, mail });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
     if (what.act === 'not_spam') wake(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);

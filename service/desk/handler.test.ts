@@ -94,7 +94,9 @@ describe('an act', () => {
       success: true,
       outcome: 'changed',
       request: { state: 'open', version: 1, delivery: 'waiting' },
-      emails: [{ kind: 'notification', state: 'waiting' }],
+      emails: [MAILBOX, 'owner@canal.example'].map((mailbox) => {
+        return { kind: 'notification', mailbox, state: 'waiting' };
+      }),
       record: [{ act: 'not_spam', person, mailbox: MAILBOX }],
     });
     expect(desk.woken.times).toBe(1);
@@ -186,6 +188,7 @@ test('others from the same address are erased with it, and no others', async () 
 test('the list says what somebody has to look at', async () => {
   await store.accept(acceptInput());
   desk.clock.time = MORNING + HOUR + 1;
+  await store.noteRun(desk.clock.time);
   expect(await json('/requests', {})).toMatchObject({ troubles: ['emails_wait'] });
 });
 

@@ -1,3 +1,5 @@
+import type { CompanyMail } from './outbox-entry.ts';
+
 /** What the company can do with a request. */
 export const requestActs = [
   'done',
@@ -31,8 +33,7 @@ export interface ActInput {
   text?: string;
   /** A UUID that stays the same when an act is sent again, so that it is done once. For one request only. */
   actId?: string;
-  /** Right-hand side of new Message-IDs. */
-  messageIdDomain: string;
+  mail: CompanyMail;
 }
 
 export type ActOutcome =
@@ -62,5 +63,5 @@ export interface RecordEntry {
 /** Also of what concerns no request. */
 export interface AnyEntry extends Omit<RecordEntry, 'requestId' | 'act'> {
   requestId: number | null;
-  act: RecordEntry['act'] | 'key' | 'revoke';
+  act: RecordEntry['act'] | 'revoke';
 }

@@ -32,9 +32,10 @@ export type DeskTrouble = (typeof deskTroubles)[number];
 
 export type RequestCounts = Record<Exclude<ListState, 'all'>, number>;
 
-/** An e-mail about a request. */
+/** An e-mail about a request, to one of the company's mailboxes. */
 export interface RequestEmail {
   kind: Extract<EntryKind, 'notification' | 'digest'>;
+  mailbox: string;
   state: Exclude<DeliveryState, 'none'>;
   createdAt: number;
   /** When it was sent or given up. */
@@ -43,8 +44,6 @@ export interface RequestEmail {
   tries: number;
   /** When it may be tried next; null unless it waits. */
   dueAt: number | null;
-  /** Which of the company's mailboxes do not have it yet; null while none has it, and when all have it. */
-  waitsFor: string[] | null;
   error: string | null;
 }
 

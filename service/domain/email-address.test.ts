@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailKey } from './email-address.ts';
+import { emailKey, messageIdDomain } from './email-address.ts';
 
 test.each([
   ['case', ' Amina@Client.EXAMPLE ', 'amina@client.example'],
@@ -17,3 +17,11 @@ test.each([
   ['éloïse@client.example', 'eloise@client.example'],
   ['a@bücher.example', 'a@bucher.example'],
 ])('%s is another person than %s', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
+
+test.each([
+  ['web@canal.example', 'canal.example'],
+  ['"a@b"@canal.example', 'canal.example'],
+  ['web@bücher.example', 'xn--bcher-kva.example'],
+])('the Message-IDs of %s belong to %s', (sender, domain) => {
+  expect(messageIdDomain(sender)).toBe(domain);
+});

@@ -14,6 +14,7 @@ const well: ServiceState = {
     ...{ oldestUndeliveredAt: null, pending: 0, dead: 0 },
     ...{ lastSentAt: now - DAY, lastError: null },
   },
+  ranAt: now - MINUTE,
   completedAt: now - HOUR,
   deletedToday: 0,
 };
@@ -42,10 +43,14 @@ test.each<[string, Partial<HostMetrics>, string[]]>([
 
 describe('of the database', () => {
   test.each<[string, Partial<ServiceState>, string[]]>([
+    ['a run an hour ago', { ranAt: now - HOUR }, []],
+    ['an older one', { ranAt: now - HOUR - 1 }, ['schedule_stopped']],
+    ['one of the future', { ranAt: now + HOUR + 1 }, ['schedule_stopped']],
+    ['none, ever', { ranAt: null }, ['schedule_stopped']],
     ['no deletion yet', { completedAt: null }, []],
     ['a deletion 26 hours ago', { completedAt: now - 26 * HOUR }, []],
-    ['an older one', { completedAt: now - 26 * HOUR - 1 }, ['deletion_late']],
-    ['one of the future', { completedAt: now + 26 * HOUR + 1 }, ['deletion_late']],
+    ['an earlier one', { completedAt: now - 26 * HOUR - 1 }, ['deletion_late']],
+    ['a future one', { completedAt: now + 26 * HOUR + 1 }, ['deletion_late']],
   ])('%s', (_, state, troubles) => {
     expect(troublesOf({ ...well, ...state }, NOT_MEASURED, now)).toEqual(troubles);
   });

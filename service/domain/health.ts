@@ -44,6 +44,8 @@ const MIN_FREE_BYTES = 500_000_000;
 const MAX_AGE_MS = 48 * 3_600_000;
 /** What is old is deleted every hour. */
 const MAX_DELETION_AGE_MS = 26 * 3_600_000;
+/** It runs each minute. */
+const MAX_SILENCE_MS = 3_600_000;
 const MAX_WAIT_MS = 3_600_000;
 /** Where nothing goes any more, as with a wrong password. Another mail server may only put one e-mail off. */
 const MAX_WAIT_IF_NONE_GOES_MS = 600_000;
@@ -72,9 +74,15 @@ export function hostAlerts(metrics: HostMetrics, now: number): AlertDetails[] {
   return found;
 }
 
-export function storeAlerts({ outbox, completedAt }: ServiceState, now: number): AlertDetails[] {
+export function storeAlerts(
+  { outbox, ranAt, completedAt }: ServiceState,
+  now: number,
+): AlertDetails[] {
   const { dead, lastError } = outbox;
   const found: AlertDetails[] = [];
+  if (ranAt === null || Math.abs(now - ranAt) > MAX_SILENCE_MS) {
+    found.push({ alert: 'schedule_stopped' });
+  }
   if (completedAt !== null && Math.abs(now - completedAt) > MAX_DELETION_AGE_MS) {
     found.push({ alert: 'deletion_late', at: completedAt });
   }
@@ -91,6 +99,8 @@ export type Trouble = (typeof troubleKinds)[number];
 
 export interface ServiceState {
   outbox: OutboxHealth;
+  /** When what nobody asks for ran the last time; null if it never has. */
+  ranAt: number | null;
   /** When all that was old was deleted the last time; null if it never was. */
   completedAt: number | null;
   /** Requests, for their age, in a day. */

@@ -1,7 +1,7 @@
 /** When keys to the desk are e-mailed to whoever asks for them. */
-import type { Actor } from './acts.ts';
 import type { CaptchaVerdict } from './captcha.ts';
 import { emailKey } from './email-address.ts';
+import type { CompanyMail } from './outbox-entry.ts';
 
 /** Key e-mails go out once in this time, whoever asks by the page and however many hosts run. */
 export const KEY_EMAIL_INTERVAL_MS = 10 * 60_000;
@@ -11,13 +11,8 @@ const FREE_KEY_EMAILS = 3;
 const MAX_KEY_EMAILS = 12;
 export const KEY_EMAILS_COUNTED_MS = 24 * 3_600_000;
 
-export interface KeyEmails {
-  /** Each gets an e-mail of its own. */
-  mailboxes: string[];
+export interface KeyEmails extends CompanyMail {
   now: number;
-  messageIdDomain: string;
-  /** Somebody on the server, who is recorded but not limited; null for a visitor of the page. */
-  by: Actor | null;
   /** Null if none was solved. */
   captcha: CaptchaVerdict | null;
 }

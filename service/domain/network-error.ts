@@ -11,11 +11,3 @@ export function networkReason(error: unknown): string {
   if (ofEach.length > 0) return [...new Set(ofEach)].join('; ');
   return 'code' in error ? String(error.code) : name;
 }
-
-const BROKEN_OFF =
-  /^TimeoutError|^HTTPParserError|^HeadersOverflowError|reset|closed|terminated|SendRequest/i;
-
-/** Whether the other server was reached, as Node and Deno put it: it may have broken off because of what it was sent. */
-export function wasBrokenOff(reason: string): boolean {
-  return BROKEN_OFF.test(reason);
-}

@@ -5,47 +5,36 @@ import type { ContactRequest } from './contact-request.ts';
 export const entryKinds = ['notification', 'digest', 'key', 'reminder', 'alert'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** How one of several mailboxes fared that an e-mail goes to. */
-export interface MailboxState {
-  mailbox: string;
-  /** Null: it still waits. */
-  sentAt: number | null;
-  /** Those that failed. */
-  tries: number;
-  /** Why it failed the last time. */
-  error: string | null;
+/** What is new goes to each of these mailboxes. */
+export interface CompanyMail {
+  mailboxes: string[];
+  /** Right-hand side of Message-IDs. */
+  messageIdDomain: string;
 }
 
-/** Without time and reason, it only waits. */
-export type MailboxOutcome = Pick<MailboxState, 'mailbox'> &
-  Partial<Pick<MailboxState, 'sentAt' | 'error'>>;
-
-/** Once some mailboxes have an e-mail, which of them still wait for it; null while none has it. */
-export function waitingMailboxes(mailboxes: MailboxState[]): string[] | null {
-  const waiting = mailboxes.filter(({ sentAt }) => sentAt === null);
-  return waiting.length === mailboxes.length ? null : waiting.map(({ mailbox }) => mailbox);
+/** One e-mail to one mailbox. */
+export interface OutboxEntry {
+  id: number;
+  kind: EntryKind;
+  /** With angle brackets: the same for each mailbox, and however often it is tried. */
+  messageId: string;
+  recipient: string;
+  /** Of a digest, a reminder or an alert, as JSON. */
+  details: string | null;
+  createdAt: number;
+  /** Those that failed. */
+  tries: number;
+  /** How often its words were refused. */
+  refusals: number;
+  /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
+  requests: ContactRequest[];
 }
 
 /** Enough for one e-mail that a person reads; the next digest has the rest. */
 export const DIGEST_REQUESTS = 50;
 
-export interface OutboxEntry {
-  id: number;
-  kind: EntryKind;
-  /** The mailbox that a key goes to; the other kinds imply their recipients. */
-  recipient: string | null;
-  /** Those of several mailboxes to which it was begun. */
-  mailboxes: MailboxState[];
-  /** Of a reminder or an alert, as JSON. */
-  details: string | null;
-  /** The same however often it is tried, with angle brackets. */
-  messageId: string;
-  createdAt: number;
-  /** Those that failed. */
-  tries: number;
-  /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
-  requests: ContactRequest[];
-  /** With a digest: how many held requests wait for later ones. */
+export interface DigestDetails {
+  /** How many held requests wait for later digests. */
   moreHeld: number;
 }
 
@@ -66,6 +55,7 @@ export const alertKinds = [
   'offsite_old',
   'build_old',
   'deletion_late',
+  'schedule_stopped',
   'upkeep_failed',
   'proxies_disagree',
 ] as const;
@@ -80,6 +70,8 @@ export type AlertDetails =
   /** Nobody has copied backups off the machine since. */
   | { alert: 'offsite_old'; at: number }
   | { alert: 'deletion_late'; at: number }
+  /** What nobody asks for has not run for an hour, or never. */
+  | { alert: 'schedule_stopped' }
   | { alert: 'build_old'; at: number }
   /** An update, and why. */
   | { alert: 'upkeep_failed'; reason: string }
@@ -90,6 +82,3 @@ export type AlertDetails =
 export type CompanyMessage =
   | { kind: 'reminder'; details: ReminderDetails }
   | { kind: 'alert'; details: AlertDetails };
-
-/** What is for the company holds addresses of the company only. */
-export const COMPANY_ENTRIES_KEPT_MS = 30 * 86_400_000;

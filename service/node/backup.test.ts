@@ -2,13 +2,13 @@ import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { atEnd, newFolder } from '../../test/kit/at-end.ts';
-import { acceptInput, DAY, HOUR, MINUTE, SOMEBODY } from '../../test/kit/contact-requests.ts';
+import { acceptInput, DAY, HOUR, SOMEBODY } from '../../test/kit/contact-requests.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
-import { makeBackup, scheduleBackups } from './backup.ts';
+import { createBackups, makeBackup } from './backup.ts';
 
 /** One o'clock at night in Ottawa, an hour before backups are made. */
 const ONE = Date.UTC(2026, 2, 10, 5);
@@ -103,56 +103,48 @@ describe('each night', () => {
   let now: number;
   const logged: string[] = [];
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     logged.length = 0;
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   function start() {
     const note = (_: object, message: string) => void logged.push(message);
     const log = { info: note, warn: note, error: note };
-    const schedule = scheduleBackups(folder, { clock: { now: () => now }, log });
-    atEnd(() => schedule.stop());
-    /** Lets a minute pass, and whatever it begins end. */
-    const look = async (at: number) => {
+    const made = createBackups(folder, { clock: { now: () => now }, log });
+    const look = async (at: number, signal?: AbortSignal) => {
       now = at;
-      await vi.advanceTimersByTimeAsync(MINUTE);
-      await schedule.settled();
+      await made.makeIfDue(signal);
     };
-    return { schedule, look };
+    return { failure: made.failure, look };
   }
 
   test('one is made, and made up for by a machine that was off', async () => {
-    const { schedule, look } = start();
+    const { failure, look } = start();
     await look(ONE);
-    expect([copies(), schedule.failure()]).toEqual([[], undefined]);
+    expect([copies(), failure()]).toEqual([[], undefined]);
     for (const hours of [1, 2, 20]) await look(ONE + hours * HOUR);
     expect(copies()).toEqual(['requests-2026-03-10.sqlite']);
     await look(ONE + 3 * DAY + 9 * HOUR);
     expect(copies()).toHaveLength(2);
-    expect(schedule.failure()).toBeNull();
+    expect(failure()).toBeNull();
   });
 
-  test('a failure is told until one is made, and tried again hourly', async () => {
-    const { schedule, look } = start();
+  test('a failure is told until one is made', async () => {
+    const { failure, look } = start();
     writeFileSync(backups(), 'no folder');
     await look(ONE + HOUR);
-    expect(schedule.failure()).toContain('EEXIST');
+    expect(failure()).toContain('EEXIST');
     fs.rmSync(backups());
-    await look(ONE + 2 * HOUR - 1);
-    expect(copies()).toEqual([]);
     await look(ONE + 2 * HOUR);
-    expect([schedule.failure(), copies().length]).toEqual([null, 1]);
+    expect([failure(), copies().length]).toEqual([null, 1]);
     expect(logged).toEqual(['there is no new backup', 'a copy of all requests was made']);
   });
 
   test('a stop does not wait for one that is under way', async () => {
-    const { schedule } = start();
-    now = ONE + HOUR;
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    await schedule.stop();
-    expect([logged, schedule.failure()]).toEqual([[], undefined]);
+    const { failure, look } = start();
+    const stopping = new AbortController();
+    const looking = look(ONE + HOUR, stopping.signal);
+    stopping.abort();
+    await looking;
+    expect([logged, failure()]).toEqual([[], undefined]);
   });
 });

@@ -22,8 +22,6 @@ const KEPT = 14;
 const NAME = /^requests-\d{4}-\d\d-\d\d\.sqlite$/;
 /** Of the office, when next to nobody writes to us. */
 const NIGHT = '02:00';
-const LOOK_INTERVAL_MS = 60_000;
-const AGAIN_AFTER_FAILURE_MS = 3_600_000;
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
 const nameOf = (now: number) => `requests-${officeTime(now).day}.sqlite`;
@@ -79,51 +77,34 @@ function refuseWithoutRoom(path: string, dataDir: string): void {
 export interface Backups {
   /** Why the last could not be made; null if it was, undefined if none was tried since the start. */
   failure(): string | null | undefined;
-  /** When none is under way. */
-  settled(): Promise<void>;
-  /** Ends one that is under way: the next start makes it again. */
-  stop(): Promise<void>;
+  /**
+   * Makes that of the night if there is none, so that a machine that was off makes up for it. Never rejects. The signal ends
+   * one that is under way.
+   */
+  makeIfDue(signal?: AbortSignal): Promise<void>;
 }
 
-/** Looks each minute, so that a machine that was off at night makes up for it. */
-export function scheduleBackups(
+export function createBackups(
   dataDir: string,
   { clock, log }: { clock: Clock; log: Log },
 ): Backups {
-  const stopping = new AbortController();
   let failure: string | null | undefined;
-  let triedAt = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> | null = null;
-
-  async function backUpIfDue(now: number): Promise<void> {
-    const isMade = existsSync(join(backupFolder(dataDir), nameOf(now)));
-    if (isMade || officeTime(now).time < NIGHT) return;
-    if (Math.abs(now - triedAt) < AGAIN_AFTER_FAILURE_MS) return;
-    triedAt = now;
-    try {
-      await makeBackup(dataDir, now, stopping.signal);
-      failure = null;
-      log.info({}, 'a copy of all requests was made');
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      // Whatever it is, it must not end the service.
-      failure = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, 'there is no new backup');
-    }
-  }
-
-  const timer = setInterval(() => {
-    running ??= backUpIfDue(clock.now()).finally(() => {
-      running = null;
-    });
-  }, LOOK_INTERVAL_MS);
   return {
     failure: () => failure,
-    settled: async () => void (await running),
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
+    async makeIfDue(signal) {
+      const now = clock.now();
+      const isMade = existsSync(join(backupFolder(dataDir), nameOf(now)));
+      if (isMade || officeTime(now).time < NIGHT) return;
+      try {
+        await makeBackup(dataDir, now, signal);
+        failure = null;
+        log.info({}, 'a copy of all requests was made');
+      } catch (error) {
+        if (signal?.aborted) return;
+        // Whatever it is, it must not end the service.
+        failure = error instanceof Error ? error.message : String(error);
+        log.error({ err: error }, 'there is no new backup');
+      }
     },
   };
 }

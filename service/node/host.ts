@@ -1,15 +1,14 @@
 /** The Node host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import type { Mailer } from '../deliver/mailer.ts';
 import { systemClock } from '../domain/clock.ts';
 import { keepOffice } from '../domain/office-time.ts';
-import { failureReason } from '../outbox/failure-reason.ts';
-import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import { scheduleBackups } from './backup.ts';
+import { createBackups } from './backup.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { StartupError } from './errors.ts';
 import { reasonOf } from './health.ts';
@@ -19,9 +18,8 @@ import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer, smtpOptions } from './mail/smtp-mailer.ts';
 import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
-import { scheduleRetention } from './retention-schedule.ts';
 import { deriveKey, loadOrCreateSecret, readableSecretWarning } from './secret.ts';
-import { type Composition, createOutbox, createSite, type HostParts } from './services.ts';
+import { type Composition, createSite, createWork, type HostParts } from './services.ts';
 import { openStore } from './store.ts';
 
 export type { HostParts };
@@ -47,18 +45,6 @@ export interface RunningHost {
   log: Logger;
   /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
   stop(): Promise<void>;
-}
-
-/** E-mails and deletions, which go on beside the requests. */
-function startWork(parts: Composition) {
-  const { site, store, clock, log } = parts;
-  const outbox = createOutbox(parts);
-  const { retentionDays } = site.content;
-  const retention = scheduleRetention({ store, clock, log, retentionDays });
-  return {
-    wake: outbox.wake,
-    stop: (limit: AbortSignal) => Promise.all([outbox.stop(limit), retention.stop()]),
-  };
 }
 
 /** What an orderly stop takes at most. */
@@ -106,21 +92,10 @@ function announcementsFor(
   ];
 }
 
-/** Reports a wrong password at the start instead of when the first e-mail is sent. */
-async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
-  try {
-    await mailer.check?.();
-  } catch (error) {
-    log.warn({ reason: failureReason(error) }, 'No e-mail can be sent now; e-mails wait');
-  }
-}
-
 /** Null if requests can be taken; otherwise why not. The pages do not need the store. */
-async function openAtStart({ store, settings, clock }: Composition): Promise<string | null> {
+async function openAtStart({ store }: Composition): Promise<string | null> {
   try {
     await store.checkWritable();
-    // The port is ours, so no other process uses our file: what a killed one was sending goes out now.
-    if (settings.databaseUrl === null) await store.resumeSending(clock.now());
     return null;
   } catch (error) {
     return reasonOf(error);
@@ -144,32 +119,29 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const backups =
     settings.databaseUrl === null
-      ? scheduleBackups(settings.dataDir, { clock: replaced.clock, log })
+      ? createBackups(settings.dataDir, { clock: replaced.clock, log })
       : null;
   const clients = createClientReader(settings.trustedProxies, log);
   const parts: Composition = { ...replaced, backups, clients, secret, settings, site, log };
   const { store, mailer } = parts;
-  let work: ReturnType<typeof startWork> | null = null;
+  const work = createWork(parts);
   const { version, release = version } = options;
   const { listener, headers } = createSite(parts, {
     version,
     release,
-    onQueued: () => work?.wake(),
+    onQueued: work.wake,
   });
   const server = createHttpServer(listener, headers);
   const port = await server.listen(settings.host, settings.port).catch(async (error) => {
-    await backups?.stop();
     await store.close();
     throw error;
   });
-  work = startWork(parts);
   const problem = await openAtStart(parts);
   work.wake();
-  void checkMailer(mailer, log);
 
   async function stop(): Promise<void> {
     const limit = AbortSignal.timeout(STOP_LIMIT_MS);
-    await Promise.all([server.close(STOP_LIMIT_MS), work?.stop(limit), backups?.stop()]);
+    await Promise.all([server.close(STOP_LIMIT_MS), work.stop(limit)]);
     await mailer.close();
     await store.close();
   }

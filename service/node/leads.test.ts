@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../test/kit/at-end.ts';
 import { outcomeOf } from '../../test/kit/commands.ts';
-import { acceptInput, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, sendWaiting } from '../../test/kit/contact-requests.ts';
 import { startMailServer } from '../../test/kit/mail-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
@@ -63,11 +63,12 @@ describe('erase', () => {
       for (const email of ['anne@client.example', 'other@client.example']) {
         await store.accept(acceptInput({ email }));
       }
-      const due = { now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE };
-      for (const { messageId, requests } of await store.claimDue(due)) {
+      for (const { messageId, requests } of await sendWaiting(store)) {
         const text = String(requests[0]?.email);
         const address = { name: '', address: 'team@canal.example' };
-        await mailer.send({ messageId, from: address, to: [address], subject: '', text, html: '' });
+        const letter = { subject: '', text, html: '' };
+        const email = { messageId, from: address, to: address, ...letter };
+        await mailer.send(email, new AbortController().signal);
       }
       expect(await leads(args, {}, input)).toEqual({
         code: 0,

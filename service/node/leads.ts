@@ -5,11 +5,11 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { DeliveryError } from '../deliver/mailer.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import type { Actor } from '../domain/acts.ts';
 import { deskAddress } from '../domain/desk.ts';
 import { messageIdDomain } from '../domain/email-address.ts';
-import { DeliveryError } from '../outbox/mailer.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
@@ -160,7 +160,8 @@ async function sendTestEmails(settings: HostSettings): Promise<string> {
       const messageId = `<${randomUUID()}@${messageIdDomain(mail.from.address)}>`;
       const subject = 'Test e-mail of the website';
       const html = `<p>${text}`;
-      await mailer.send({ messageId, from: mail.from, to: [to], subject, text, html });
+      const email = { messageId, from: mail.from, to, subject, text, html };
+      await mailer.send(email, AbortSignal.timeout(60_000));
       sent.push(`Sent to ${to.address}.`);
     }
   } catch (error) {

@@ -1,18 +1,19 @@
 /** What the Node host is made of, and how its services are put together from that. */
 import type { Logger } from 'pino';
 import { createAltchaVerifier } from '../captcha/altcha.ts';
+import { createDelivery } from '../deliver/deliver.ts';
+import type { Mailer } from '../deliver/mailer.ts';
 import { createDeskService } from '../desk/handler.ts';
 import { createDeskKeys, DESK_CAPTCHA_PURPOSE, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import type { CaptchaVerifier } from '../domain/captcha.ts';
 import type { Clock } from '../domain/clock.ts';
-import { distinctMailboxes } from '../domain/email-address.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
-import type { Mailer } from '../outbox/mailer.ts';
-import { createOutboxWorker } from '../outbox/outbox.ts';
 import type { createContactService } from '../requests/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/contact.ts';
 import type { ContactStore } from '../store/store.ts';
+import { deleteOld } from '../upkeep/deletion.ts';
+import { createUpkeep } from '../upkeep/upkeep.ts';
 import { createWatch } from '../upkeep/watch.ts';
 import type { Backups } from './backup.ts';
 import type { HostSettings } from './environment.ts';
@@ -21,9 +22,9 @@ import type { BuiltSite } from './http/built-site.ts';
 import type { ClientReader } from './http/client-address.ts';
 import { createListener } from './http/listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
-import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
 import { deriveKey } from './secret.ts';
+import { createTimer, type Timer } from './timer.ts';
 
 export interface HostParts {
   clock: Clock;
@@ -55,37 +56,31 @@ const deskKeys = ({ secret, settings, store }: Composition) =>
     store,
   });
 
-export function createOutbox(parts: Composition): OutboxSchedule {
-  const { settings, site, clock, store, mailer, log } = parts;
-  const worker = createOutboxWorker({
-    store,
-    mailer,
-    keys: deskKeys(parts),
-    clock,
-    text: site.content.text,
-    mail: settings.mail,
-    messageIdDomain: settings.messageIdDomain,
-    random: Math.random,
-    log,
+export function createWork(parts: Composition): Timer {
+  const { settings, site, clock, store, mailer, backups, log } = parts;
+  const { mail, companyMail } = settings;
+  const { text, retentionDays } = site.content;
+  const keys = deskKeys(parts);
+  const run = createUpkeep({
+    ...{ store, clock, log },
+    watch: createWatch({
+      ...{ store, clock, log },
+      measure: () => measure(parts),
+      mail: companyMail,
+    }),
+    deliver: createDelivery({ ...{ store, mailer, keys, text, mail, companyMail, clock, log } }),
+    hourly: [
+      async () => deleteOld({ store, clock, log, retentionDays }),
+      async (signal) => backups?.makeIfDue(signal),
+    ],
   });
-  const watch = createWatch({
-    store,
-    measure: () => measure(parts),
-    messageIdDomain: settings.messageIdDomain,
-    clock,
-    log,
-  });
-  const runOnce: typeof worker.runOnce = async (options) => {
-    await watch();
-    return worker.runOnce(options);
-  };
-  return scheduleOutbox({ worker: { ...worker, runOnce }, clock, log });
+  return createTimer({ run, clock, log });
 }
 
 interface ListenerOptions {
   version: string;
   release: string;
-  /** Wakes the outbox. */
+  /** Wakes the timer. */
   onQueued: () => void;
 }
 
@@ -94,12 +89,11 @@ function createDesk(parts: Composition, onQueued: () => void) {
   return createDeskService({
     store,
     keys: deskKeys(parts),
-    mailboxes: distinctMailboxes(settings.mail.to),
+    mail: settings.companyMail,
     captcha: createAltchaVerifier({ secret: deriveKey(secret, DESK_CAPTCHA_PURPOSE) }),
     isSpooled: settings.smtpUrl === null,
     isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
-    messageIdDomain: settings.messageIdDomain,
     measure: () => measure(parts),
     clock,
     log,
@@ -118,7 +112,7 @@ function createContact(parts: Composition, onAccepted: () => void) {
     text: site.content.text,
     addressSecret: deriveKey(secret, 'client address'),
     siteBudget: settings.siteBudget,
-    messageIdDomain: settings.messageIdDomain,
+    mail: settings.companyMail,
     log,
     onAccepted,
   });

@@ -107,7 +107,7 @@ test('hosts that start together put each held request into one digest', async ()
   expect(taken).toEqual(
     await column("SELECT message_id FROM contact.outbox WHERE kind = 'digest'"),
   );
-  expect(await column('SELECT request_id FROM contact.outbox_requests')).toHaveLength(2);
+  expect(await column('SELECT id FROM contact.requests WHERE digest IS NOT NULL')).toHaveLength(2);
 }, 60_000);
 
 /** The worst moment for a kill: the host has much to send and gets no answers from the mail server. */
@@ -163,11 +163,11 @@ test('kill -9 under load loses nothing and repeats one e-mail at most', async ()
   );
 
   await cluster.stopAll();
-  // Hosts that stop give back what they have not sent, so what is leased now belonged to the killed
-  // ones. Their leases run for two minutes, which this test does not wait for.
+  // What is leased now belonged to the killed ones. This test does not wait for the end of their leases.
   await sql.query('UPDATE contact.outbox SET leased_until = 0 WHERE leased_until IS NOT NULL');
   await cluster.start(0);
-  await expect.poll(undelivered).toEqual([]);
+  // One after the other, on a machine that may be busy.
+  await expect.poll(undelivered, { timeout: 60_000 }).toEqual([]);
 
   expect([...new Set(taken)].toSorted()).toEqual(
     (await column('SELECT message_id FROM contact.outbox')).toSorted(),
@@ -176,7 +176,7 @@ test('kill -9 under load loses nothing and repeats one e-mail at most', async ()
   expect(new Set(repeated).size).toBe(repeated.length);
   expect(repeated.length).toBeLessThanOrEqual(KILLS);
   expect(repeated.length).toBeGreaterThanOrEqual(KILLS / 2);
-}, 120_000);
+}, 180_000);
 
 interface Relay {
   url: string;

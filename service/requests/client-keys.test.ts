@@ -6,34 +6,17 @@ const saltsOf = (...salts: string[]) => ({ addressSalts: async () => salts });
 
 test('one HMAC for each salt, newest first', async () => {
   const keys = await createClientKeys(saltsOf('new', 'old'), 'secret')('203.0.113.7', 0);
-  expect(keys).toEqual({
-    addressKeys: [
-      hmacSha256Hex('secret', 'new|203.0.113.7'),
-      hmacSha256Hex('secret', 'old|203.0.113.7'),
-    ],
-    networks: [],
-  });
+  expect(keys).toEqual([
+    hmacSha256Hex('secret', 'new|203.0.113.7'),
+    hmacSha256Hex('secret', 'old|203.0.113.7'),
+  ]);
 });
 
-test('an IPv6 client belongs to a /56 and a /48, under salted keys too', async () => {
-  const address = '2001:db8:1:2fe::1';
-  const { networks } = await createClientKeys(saltsOf('new', 'old'), 'secret')(address, 0);
-  expect(networks).toEqual([
-    {
-      keys: [
-        hmacSha256Hex('secret', 'new|2001:db8:1:200::/56'),
-        hmacSha256Hex('secret', 'old|2001:db8:1:200::/56'),
-      ],
-      perHour: 20,
-    },
-    {
-      keys: [
-        hmacSha256Hex('secret', 'new|2001:db8:1:0::/48'),
-        hmacSha256Hex('secret', 'old|2001:db8:1:0::/48'),
-      ],
-      perHour: 60,
-    },
-  ]);
+test('visitors who share an address are told apart', async () => {
+  const keysOf = createClientKeys(saltsOf('salt'), 'secret');
+  const [one, other] = [await keysOf('192.0.2.1', 0, 'one'), await keysOf('192.0.2.1', 0, 'other')];
+  expect(one).not.toEqual(other);
+  expect(await keysOf('192.0.2.1', 0, 'one')).toEqual(one);
 });
 
 test('salts are kept for a minute, also when the clock is set back; a fresh one has 16 random bytes', async () => {
@@ -53,7 +36,7 @@ test('salts are kept for a minute, also when the clock is set back; a fresh one 
 
 test('the same /64 has the same key, another /64 or secret has not', async () => {
   const key = async (secret: string, address: string) =>
-    (await createClientKeys(saltsOf('salt'), secret)(address, 0)).addressKeys[0];
+    (await createClientKeys(saltsOf('salt'), secret)(address, 0))[0];
   const first = await key('secret', '2001:db8:1:2::1');
   expect(await key('secret', '2001:db8:1:2:ffff::9')).toBe(first);
   expect(await key('secret', '2001:db8:1:3::1')).not.toBe(first);

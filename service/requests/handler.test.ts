@@ -158,7 +158,7 @@ describe('challenge', () => {
 
   test('is limited for each client, for a minute', async () => {
     const { fetch, clock } = startService(store);
-    const ask = (address: string) => fetch(CHALLENGE_PATH, {}, address);
+    const ask = (address: string) => fetch(CHALLENGE_PATH, {}, { clientAddress: address });
     for (let n = 0; n < 120; n += 1) expect((await ask(`2001:db8::${n}`)).status).toBe(200);
     clock.time += 20_000;
     const refused = await ask('2001:db8::1');

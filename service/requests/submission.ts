@@ -4,6 +4,7 @@ import type { CaptchaVerdict, CaptchaVerifier } from '../domain/captcha.ts';
 import type { HeldReason, NewContactRequest } from '../domain/contact-request.ts';
 import type { ContactPayload } from '../domain/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../domain/fields.ts';
+import type { CompanyMail } from '../domain/outbox-entry.ts';
 import { spamSignals } from '../domain/spam-signals.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Refusal } from '../http/respond.ts';
@@ -19,8 +20,8 @@ export interface SubmissionOptions {
   captcha: CaptchaVerifier;
   /** Key of the HMAC under which client addresses are stored. */
   addressSecret: string;
-  /** Right-hand side of new Message-IDs. */
-  messageIdDomain: string;
+  /** To whom requests are told. */
+  mail: CompanyMail;
   /** Requests an hour that have an e-mail each; the others are held. */
   siteBudget: number;
 }
@@ -116,7 +117,7 @@ function resultOf(
 export function createSubmit(
   options: SubmissionOptions,
 ): (submission: Submission) => Promise<SubmissionResult> {
-  const { store, addressSecret, messageIdDomain, siteBudget } = options;
+  const { store, addressSecret, mail, siteBudget } = options;
   const clientKeys = createClientKeys(store, addressSecret);
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
@@ -127,8 +128,8 @@ export function createSubmit(
     const signals = spamSignals(payload);
     const seen = { ...fields, contentDigest, receivedAt: now, language, heldReasons: signals };
     const visitor = isShared ? fields.fingerprint : undefined;
-    const keys = await clientKeys(clientAddress, now, visitor);
-    const attempt = { request: seen, ...keys, attemptKey: sha256Hex(body) };
+    const addressKeys = await clientKeys(clientAddress, now, visitor);
+    const attempt = { request: seen, addressKeys, attemptKey: sha256Hex(body) };
 
     // `accept` gives the same early answer before it reads the verdict.
     const captcha: CaptchaVerdict =
@@ -143,7 +144,7 @@ export function createSubmit(
       ...attempt,
       request,
       captcha,
-      messageIdDomain,
+      mail,
       siteBudget,
       maxHeld: MAX_HELD,
     });

@@ -1,7 +1,7 @@
 /** The settings that every deployment of the contact service reads alike. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../domain/contact-settings.ts';
-import { messageIdDomain } from '../domain/email-address.ts';
+import { distinctMailboxes, messageIdDomain } from '../domain/email-address.ts';
 import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, origin, origins } from './values.ts';
 
@@ -28,7 +28,10 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
         siteUrl: SITE_URL,
         allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
         mail,
-        messageIdDomain: messageIdDomain(mail.from.address),
+        companyMail: {
+          mailboxes: distinctMailboxes(mail.to),
+          messageIdDomain: messageIdDomain(mail.from.address),
+        },
         siteBudget: env.SITE_BUDGET,
       };
     }),

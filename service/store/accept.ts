@@ -2,9 +2,12 @@
 import type { CaptchaNonce } from '../domain/captcha.ts';
 import type { HeldReason } from '../domain/contact-request.ts';
 import { emailKey } from '../domain/email-address.ts';
-import type { Attempt } from '../domain/limits/attempt-limits.ts';
-import { judgeAttempt, networkKey, type StateToSave } from '../domain/limits/attempt-limits.ts';
-import { countInHour, type HourlyCount } from '../domain/limits/hourly-count.ts';
+import {
+  decideAttempt,
+  type RateLimited,
+  type RateLimitState,
+} from '../domain/limits/rate-limit.ts';
+import { type HourCount, spend } from '../domain/limits/site-budget.ts';
 import { HELD, INSERT_COLUMNS, insertValues } from './columns.ts';
 import {
   type Database,
@@ -14,14 +17,11 @@ import {
   statement,
   type Work,
 } from './database.ts';
-import { newEntry, queueEntries } from './outbox-entries.ts';
-import {
-  type AcceptInput,
-  type AcceptResult,
-  type EarlyResult,
-  type RequestStore,
-  SITE_KEY,
-} from './store.ts';
+import { queueEmail } from './outbox.ts';
+import type { AcceptInput, AcceptResult, Attempt, EarlyResult, RequestStore } from './store.ts';
+
+/** Stands in for an address key, to count the whole site's requests in an hour. */
+const SITE_KEY = 'site';
 
 export function acceptStore(database: Database): Pick<RequestStore, 'preview' | 'accept'> {
   const { read, write } = database;
@@ -39,21 +39,26 @@ export function acceptStore(database: Database): Pick<RequestStore, 'preview' | 
 interface Seen {
   storedDigest: string | null;
   /** The state under the first of the keys that has one. */
-  stateUnder(keys: string[]): StateToSave['state'] | null;
+  stateUnder(keys: string[]): unknown;
+}
+
+/** A state to store under the first key; whatever the other keys hold is deleted. */
+interface StateToSave {
+  keys: string[];
+  state: RateLimitState | HourCount;
 }
 
 const STORED = 'SELECT content_digest AS digest FROM requests WHERE fingerprint = $1';
 const limitsOf = (dialect: Dialect) =>
   `SELECT address_key AS key, state FROM rate_limits WHERE address_key IN (SELECT value FROM ${dialect.texts('$1')})`;
 
-const limitKeys = ({ addressKeys, networks }: Attempt) => [
-  ...addressKeys,
-  ...networks.flatMap(({ keys }) => keys),
-];
-
-const lookFor = (dialect: Dialect, attempt: Attempt, otherKeys: string[] = []): Statement[] => [
-  statement(STORED, [attempt.request.fingerprint]),
-  statement(limitsOf(dialect), [JSON.stringify([...limitKeys(attempt), ...otherKeys])]),
+const lookFor = (
+  dialect: Dialect,
+  { request, addressKeys }: Attempt,
+  otherKeys: string[] = [],
+): Statement[] => [
+  statement(STORED, [request.fingerprint]),
+  statement(limitsOf(dialect), [JSON.stringify([...addressKeys, ...otherKeys])]),
 ];
 
 function seenIn([stored, limits]: unknown[][]): Seen {
@@ -78,6 +83,25 @@ function storedResult(
   return storedDigest === request.contentDigest ? 'duplicate' : 'conflict';
 }
 
+interface Judgement {
+  refusal: RateLimited | null;
+  states: StateToSave[];
+}
+
+/**
+ * A refusal writes nothing, or whoever asks again and again could fill the disk. Only the attempt too many begins a block, and
+ * what a clock that was set back has moved is kept.
+ */
+function judge({ addressKeys: keys, attemptKey, request }: Attempt, seen: Seen): Judgement {
+  const before = seen.stateUnder(keys) as RateLimitState | null;
+  const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);
+  const isChanged = decision.allowed || state !== before;
+  return {
+    refusal: decision.allowed ? null : decision,
+    states: isChanged ? [{ keys, state }] : [],
+  };
+}
+
 function* preview(
   { dialect }: Database,
   attempt: Attempt,
@@ -85,7 +109,7 @@ function* preview(
   const seen = seenIn(yield lookFor(dialect, attempt));
   const stored = storedResult(attempt, seen);
   if (stored !== null) return { result: stored, states: [] };
-  const { refusal, states } = judgeAttempt(attempt, seen.stateUnder);
+  const { refusal, states } = judge(attempt, seen);
   return { result: refusal, states };
 }
 
@@ -95,7 +119,7 @@ const COUNT_HELD = `SELECT count(*) AS held FROM requests r WHERE ${HELD}`;
 /** All is read, then decided, then written: whoever waits for the next turn waits for three answers at most. */
 function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
   const { dialect } = database;
-  const { request, captcha, siteBudget, maxHeld, messageIdDomain } = input;
+  const { request, captcha, siteBudget, maxHeld, mail } = input;
   const now = request.receivedAt;
   const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
   const [stored = [], limits = [], used = []] = yield [
@@ -106,7 +130,7 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
   const early = storedResult(input, seen);
   if (early !== null) return early;
 
-  const { refusal, states } = judgeAttempt(input, seen.stateUnder);
+  const { refusal, states } = judge(input, seen);
   const refused =
     refusal ??
     (captcha.outcome === 'rejected' ? 'captcha_rejected' : used.length > 0 ? 'nonce_used' : null);
@@ -116,8 +140,8 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
   }
 
   const isSuspicious = request.heldReasons.length > 0;
-  const site = countInHour(seen.stateUnder([SITE_KEY]) as HourlyCount | null, siteBudget, now);
-  const isOverBudget = !isSuspicious && !site.decision.allowed;
+  const spent = spend(seen.stateUnder([SITE_KEY]) as HourCount | null, siteBudget, now);
+  const isOverBudget = !isSuspicious && spent === null;
   const heldReasons: HeldReason[] = isOverBudget ? ['over_site_budget'] : request.heldReasons;
   const isHeld = heldReasons.length > 0;
   if (isHeld) {
@@ -125,27 +149,23 @@ function* accept(database: Database, input: AcceptInput): Work<AcceptResult> {
     // A failure of ours counts against nobody.
     if ((row?.held ?? 0) >= maxHeld) return 'too_many_held';
   }
-  if (!isSuspicious) states.push({ keys: [SITE_KEY], state: site.state });
-  const network = isHeld ? networkKey(input) : null;
-  const notification = newEntry(dialect, {
-    kind: 'notification',
-    fingerprints: [request.fingerprint],
-    messageIdDomain,
-  });
+  if (!isSuspicious && spent !== null) states.push({ keys: [SITE_KEY], state: spent });
+  const client = isHeld ? (input.addressKeys[0] ?? null) : null;
+  const { fingerprint } = request;
   yield [
     ...saveStates(dialect, states, now),
     ...(nonce === null ? [] : [spendNonce(nonce)]),
     statement(INSERT_REQUEST, [
       ...insertValues({ ...request, heldReasons }),
       emailKey(request.email),
-      network,
+      client,
     ]),
-    ...queueEntries(database, isHeld ? [] : [notification], now),
+    ...(isHeld ? [] : [queueEmail(database, { kind: 'notification', fingerprint }, mail, now)]),
   ];
   return isOverBudget ? 'over_site_budget' : 'accepted';
 }
 
-const insertColumns = [...INSERT_COLUMNS, 'email_key', 'network_key'];
+const insertColumns = [...INSERT_COLUMNS, 'email_key', 'client_key'];
 const INSERT_REQUEST = `
   INSERT INTO requests (${insertColumns.join(', ')})
   VALUES (${insertColumns.map((_, index) => `$${index + 1}`).join(', ')})`;

@@ -3,38 +3,20 @@
 import type { ActInput, ActOutcome, Actor, ActResult } from '../domain/acts.ts';
 import { type ActState, decideAct } from '../domain/decide-act.ts';
 import { CHANGEABLE, withReasons } from './columns.ts';
-import {
-  changed,
-  type Database,
-  type Dialect,
-  type Statement,
-  statement,
-  type Work,
-} from './database.ts';
+import { type Database, type Dialect, type Statement, statement, type Work } from './database.ts';
 import type { DeskStore, Erasure } from './desk-store.ts';
-import { newEntry, queueEntries } from './outbox-entries.ts';
+import { FAILED, queueEmail, startOver } from './outbox.ts';
 
-export function actStore(database: Database): Pick<DeskStore, 'act' | 'retryAll'> {
+export function actStore(database: Database): Pick<DeskStore, 'act'> {
   const { write } = database;
   return {
     act: (input) => write(() => act(database, input)),
-    retryAll: (now) => write(() => changed(`${retry('true')} RETURNING id`, [now])),
   };
 }
 
-const FAILED = '(dead_at IS NOT NULL OR tries > 0)';
-
-/**
- * Makes failed entries due again at the time of the parameter. A dead one starts over: with its old
- * age it would be given up after one more failure.
- */
-const retry = (condition: string) => `
-  UPDATE outbox SET
-    due_at = $1,
-    tries = CASE WHEN dead_at IS NULL THEN tries ELSE 0 END,
-    created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
-    dead_at = NULL
-  WHERE sent_at IS NULL AND ${FAILED} AND ${condition}`;
+/** The e-mails about requests, by their own condition and that of the digests that have them. */
+const aboutRequests = (isOne: string) =>
+  `(request_id ${isOne} OR message_id IN (SELECT digest FROM requests WHERE id ${isOne}))`;
 
 /** However many requests there are, they are read and changed together. */
 function* act(database: Database, input: ActInput): Work<ActResult[]> {
@@ -51,8 +33,8 @@ function* act(database: Database, input: ActInput): Work<ActResult[]> {
     ),
     statement('SELECT 1 FROM acts WHERE act_id = $1', [actId]),
     statement(
-      `SELECT DISTINCT l.request_id AS id FROM outbox_requests l JOIN outbox ON outbox.id = l.outbox_id
-       WHERE l.request_id ${isOne} AND sent_at IS NULL AND ${FAILED}`,
+      `SELECT r.id FROM requests r WHERE r.id ${isOne} AND EXISTS (
+         SELECT 1 FROM outbox WHERE (request_id = r.id OR message_id = r.digest) AND ${FAILED})`,
       [ids],
     ),
   ];
@@ -112,7 +94,7 @@ function decide(input: ActInput, { states: rows, isKnown, failed }: Seen): Decid
 
 function changes(
   database: Database,
-  { by, act: name, now, text, actId, messageIdDomain }: ActInput,
+  { by, act: name, now, text, actId, mail }: ActInput,
   { changed: states, released }: Decided,
 ): Statement[] {
   const { dialect } = database;
@@ -120,9 +102,7 @@ function changes(
   const assignments = CHANGEABLE.map(
     ({ key, column }) => `${column} = CAST(value ->> '${key}' AS bigint)`,
   );
-  const notifications = released.map(({ fingerprint }) =>
-    newEntry(dialect, { kind: 'notification', fingerprints: [fingerprint], messageIdDomain }),
-  );
+  const isOne = `IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$2')})`;
   return [
     statement(
       `UPDATE requests AS r SET version = CAST(value ->> 'version' AS integer), ${assignments.join(', ')}
@@ -134,16 +114,10 @@ function changes(
        SELECT CAST(value AS bigint), $2, $3, $4, $5, $6, $7 FROM ${dialect.texts('$1')}`,
       [ids, now, name, by.person, by.mailbox, text ?? null, actId ?? null],
     ),
-    ...queueEntries(database, notifications, now),
-    ...(name === 'retry'
-      ? [
-          statement(
-            retry(`id IN (SELECT l.outbox_id FROM outbox_requests l
-              WHERE l.request_id IN (SELECT CAST(value AS bigint) FROM ${dialect.texts('$2')}))`),
-            [now, ids],
-          ),
-        ]
-      : []),
+    ...released.map(({ fingerprint }) =>
+      queueEmail(database, { kind: 'notification', fingerprint }, mail, now),
+    ),
+    ...(name === 'retry' ? [statement(startOver(aboutRequests(isOne)), [now, ids])] : []),
   ];
 }
 
@@ -157,7 +131,7 @@ export const recordErasure = (dialect: Dialect, ids: number[], { by, now }: Eras
   );
 
 /** The record entry of an act that concerns no request. */
-export const record = (act: 'key' | 'revoke', by: Actor, now: number): Statement =>
+export const record = (act: 'revoke', by: Actor, now: number): Statement =>
   statement('INSERT INTO acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)', [
     now,
     act,

@@ -26,7 +26,7 @@ test.each(CHANGEABLE)('what acts change in $column is a time', ({ column }) => {
 
 test('the outbox takes every kind of entry', () => {
   const insert = database.prepare(
-    `INSERT INTO outbox (kind, about, message_id, created_at, due_at) VALUES (?1, 'company', ?1, 0, 0)`,
+    `INSERT INTO outbox (kind, message_id, recipient, created_at, due_at) VALUES (?1, ?1, '', 0, 0)`,
   );
   const refused = entryKinds.filter((kind) => {
     try {

@@ -6,9 +6,10 @@ import type { Database } from './database.ts';
 import { deskStore } from './desk.ts';
 import { type ErasureOptions, erasureStore } from './erasure.ts';
 import { outboxStore } from './outbox.ts';
-import { retentionStore } from './retention.ts';
+
 import type { ContactStore } from './store.ts';
 import { keyStore, tellingStore } from './telling.ts';
+import { upkeepStore } from './upkeep.ts';
 
 export function createContactStore(database: Database, options: ErasureOptions): ContactStore {
   const { onErase = () => undefined } = options;
@@ -17,7 +18,7 @@ export function createContactStore(database: Database, options: ErasureOptions):
     ...addressSaltStore(database),
     ...outboxStore(database),
     ...erasureStore(database, options),
-    ...retentionStore(database, onErase),
+    ...upkeepStore(database, onErase),
     ...deskStore(database),
     ...actStore(database),
     ...keyStore(database),

@@ -7,7 +7,7 @@
 import type { ActInput, Actor, ActResult, AnyEntry, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
-import type { CompanyMessage } from '../domain/outbox-entry.ts';
+import type { CompanyMail, CompanyMessage } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
 
 export interface RequestHistory {
@@ -40,8 +40,6 @@ export interface DeskStore {
   historyOf(id: number): Promise<RequestHistory>;
   /** All in one transaction; the results are in the order of `requests`. */
   act(input: ActInput): Promise<ActResult[]>;
-  /** Makes all failed and dead e-mails due at once; returns how many. */
-  retryAll(now: number): Promise<number>;
   /** Who has erased the request; null if nobody has. */
   erasureOf(id: number): Promise<RecordEntry | null>;
   /** The newest first, those before the entry `after`. */
@@ -61,7 +59,7 @@ export interface TellOnceInput {
   /** Null records the value and sends nothing. */
   message: CompanyMessage | null;
   now: number;
-  messageIdDomain: string;
+  mail: CompanyMail;
 }
 
 /** What a store keeps so that the company is told of each event once. */

@@ -2,15 +2,13 @@
 import type { AnyEntry, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
-import { type MailboxState, waitingMailboxes } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
 import { dueBounds, isNewestFirst } from '../domain/request-state.ts';
 import { DESK_SELECTION, HELD, UNRELEASED, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value } from './database.ts';
 import type { DeskStore, PageQuery, RequestHistory } from './desk-store.ts';
-import { ENTRY_ERROR } from './outbox.ts';
 
-export function deskStore(database: Database): Omit<DeskStore, 'act' | 'retryAll'> {
+export function deskStore(database: Database): Omit<DeskStore, 'act'> {
   const { read } = database;
   return {
     listPage: (input) => listPage(database, input),
@@ -73,17 +71,24 @@ async function countRequests({ read }: Database, now: number): Promise<RequestCo
   return read(() => queryOne(`SELECT ${counts.join(', ')} FROM requests r`, values));
 }
 
-/** With the newest e-mail to the company: a released request has a notification after its digest. */
+/** Of a row `o` of the outbox. */
+const DELIVERY = `
+  CASE WHEN o.sent_at IS NOT NULL THEN 'sent' WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END`;
+
+/**
+ * With the newest e-mail to the company: a released request has a notification after its digest. Whichever mailbox is
+ * worst off counts.
+ */
 const selectWithDelivery = (from = 'requests') => `
   SELECT ${DESK_SELECTION},
-    CASE WHEN o.id IS NULL THEN 'none'
-         WHEN o.sent_at IS NOT NULL THEN 'sent'
-         WHEN o.dead_at IS NOT NULL THEN 'dead'
-         ELSE 'waiting' END AS delivery,
-    ${ENTRY_ERROR} AS "deliveryError"
-  FROM ${from} r LEFT JOIN outbox o ON o.id = (
-    SELECT max(e.id) FROM outbox_requests l JOIN outbox e ON e.id = l.outbox_id
-    WHERE l.request_id = r.id)`;
+    coalesce((SELECT CASE WHEN max(${DELIVERY}) = 'waiting' THEN 'waiting' ELSE min(${DELIVERY}) END
+      FROM outbox o WHERE o.message_id = r.newest), 'none') AS delivery,
+    (SELECT string_agg(o.recipient || ': ' || o.error, '; ' ORDER BY o.recipient) FROM outbox o
+      WHERE o.message_id = r.newest AND o.error IS NOT NULL) AS "deliveryError"
+  FROM (
+    SELECT r.*, coalesce(
+      (SELECT max(message_id) FROM outbox WHERE request_id = r.id), r.digest) AS newest
+    FROM ${from} r) r`;
 
 async function listPage(
   { read }: Database,
@@ -103,17 +108,11 @@ async function listPage(
 }
 
 const EMAILS_OF = `
-  SELECT o.id, o.kind, o.created_at AS "createdAt", o.tries, ${ENTRY_ERROR} AS error,
-    CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
-         WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
-    coalesce(o.sent_at, o.dead_at) AS at,
-    CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.due_at END AS "dueAt"
-  FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-  WHERE l.request_id = $1 ORDER BY o.id`;
-const MAILBOXES_OF = `
-  SELECT m.outbox_id AS "entryId", m.mailbox, m.sent_at AS "sentAt", m.tries, m.error
-  FROM outbox_requests l JOIN outbox_mailboxes m ON m.outbox_id = l.outbox_id
-  WHERE l.request_id = $1 ORDER BY m.mailbox`;
+  SELECT o.kind, o.recipient AS mailbox, ${DELIVERY} AS state, o.created_at AS "createdAt",
+    coalesce(o.sent_at, o.dead_at) AS at, o.tries,
+    CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.due_at END AS "dueAt", o.error
+  FROM outbox o WHERE o.request_id = $1 OR o.message_id = (SELECT digest FROM requests WHERE id = $1)
+  ORDER BY o.id`;
 
 const SELECT_RECORD = `
   SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text FROM acts`;
@@ -123,25 +122,12 @@ const OTHERS_OF = `
   WHERE r.id = $1 ORDER BY o.id`;
 
 async function historyOf({ read }: Database, id: number): Promise<RequestHistory> {
-  const [entries, mailboxes, record, others] = await read(function* () {
+  const [emails, record, others] = await read(function* () {
     return (yield [
       statement(EMAILS_OF, [id]),
-      statement(MAILBOXES_OF, [id]),
       statement(`${SELECT_RECORD} WHERE request_id = $1 ORDER BY id`, [id]),
       statement(OTHERS_OF, [id]),
-    ]) as [
-      (RequestEmail & { id: number })[],
-      (MailboxState & { entryId: number })[],
-      RecordEntry[],
-      { id: number }[],
-    ];
+    ]) as [RequestEmail[], RecordEntry[], { id: number }[]];
   });
-  const emails = entries.map(({ id: entryId, ...email }) => ({
-    ...email,
-    waitsFor:
-      email.state === 'sent'
-        ? null
-        : waitingMailboxes(mailboxes.filter((row) => row.entryId === entryId)),
-  }));
   return { emails, record, others: others.map((other) => other.id) };
 }

@@ -104,23 +104,24 @@ export function* deleteRequests(
   const [there = [], entries = []] = yield [
     statement(`SELECT id FROM requests WHERE id ${isOne} ORDER BY id`, [list]),
     statement(
-      `SELECT DISTINCT o.id, o.message_id AS "messageId" FROM outbox o
-       JOIN outbox_requests l ON l.outbox_id = o.id WHERE l.request_id ${isOne}`,
+      `SELECT message_id AS "messageId" FROM outbox WHERE request_id ${isOne}
+       UNION SELECT digest FROM requests WHERE id ${isOne} AND digest IS NOT NULL`,
       [list],
     ),
   ];
   const ids = (there as { id: number }[]).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const about = entries as { id: number; messageId: string }[];
+  const messageIds = (entries as { messageId: string }[]).map(({ messageId }) => messageId);
   // Before the commit: should it fail, nothing is left that nobody would look for again.
-  onErase(about.map(({ messageId }) => messageId));
+  onErase(messageIds);
   yield [
     ...(erasure === null ? [] : [recordErasure(dialect, ids, erasure)]),
     statement(`DELETE FROM requests WHERE id ${isOne}`, [list]),
+    // A digest that is left empty.
     statement(
-      `DELETE FROM outbox WHERE id ${isOne}
-       AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.outbox_id = outbox.id)`,
-      [JSON.stringify(about.map(({ id }) => id))],
+      `DELETE FROM outbox WHERE kind = 'digest' AND message_id IN (SELECT value FROM ${dialect.texts('$1')})
+       AND NOT EXISTS (SELECT 1 FROM requests WHERE digest = outbox.message_id)`,
+      [JSON.stringify(messageIds)],
     ),
   ];
   return ids;
@@ -144,12 +145,12 @@ function* sweep(now: number): Work<void> {
     // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
     statement('UPDATE address_salts SET created_at = $1 WHERE created_at > $1', [now]),
     statement('UPDATE rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]),
-    // What was written until then has outlived a salt, and networks can no longer be told apart.
+    // What was written until then has outlived a salt, and clients can no longer be told apart.
     statement('DELETE FROM address_salts WHERE created_at <= $1', [over]),
     statement('DELETE FROM rate_limits WHERE updated_at <= $1', [over]),
     // Also what came while the clock was ahead.
     statement(
-      'UPDATE requests SET network_key = NULL WHERE network_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
+      'UPDATE requests SET client_key = NULL WHERE client_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
       [over, now + SALT_LIFETIME_MS],
     ),
     // A solution that is forgotten could be used again.

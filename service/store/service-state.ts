@@ -3,9 +3,9 @@ import type { ContactStore } from './store.ts';
 
 /** What of the database says how the service is. */
 export async function readServiceState(
-  store: Pick<ContactStore, 'outboxHealth' | 'retentionState'>,
+  store: Pick<ContactStore, 'outboxHealth' | 'upkeepState'>,
   now: number,
 ): Promise<ServiceState> {
   const outbox = await store.outboxHealth();
-  return { outbox, ...(await store.retentionState(now)) };
+  return { outbox, ...(await store.upkeepState(now)) };
 }

@@ -6,20 +6,25 @@
 
 import type { Actor } from '../domain/acts.ts';
 import type { CaptchaVerdict } from '../domain/captcha.ts';
+import type { NewContactRequest } from '../domain/contact-request.ts';
 import type { OutboxHealth } from '../domain/health.ts';
 import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
-import type { Attempt } from '../domain/limits/attempt-limits.ts';
 import type { RateLimited } from '../domain/limits/rate-limit.ts';
-import type { MailboxOutcome, OutboxEntry } from '../domain/outbox-entry.ts';
+import type { CompanyMail, OutboxEntry } from '../domain/outbox-entry.ts';
 import type { DeskStore, Erasure, TellingStore } from './desk-store.ts';
 
-/** Stands in for an address key, to count the whole site's requests in an hour. */
-export const SITE_KEY = 'site';
+/** A request that somebody tries to send. */
+export interface Attempt {
+  request: NewContactRequest;
+  /** Keys of the client under the current and the earlier salts; its state moves to the first. */
+  addressKeys: string[];
+  /** Identifies the exact body: the same body is counted once. */
+  attemptKey: string;
+}
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Right-hand side of new Message-IDs. */
-  messageIdDomain: string;
+  mail: CompanyMail;
   /** How many requests an hour get a notification of their own. Any more are held (`over_site_budget`). */
   siteBudget: number;
   /** How many requests can be held at a time, neither released nor done. Any more are refused. */
@@ -61,46 +66,38 @@ export interface RequestStore {
   addressSalts(now: number, freshSalt: string): Promise<string[]>;
 }
 
-interface Failed {
-  error: string;
-  mailboxes?: MailboxOutcome[];
+/** How a try has failed. */
+export interface Failure {
+  reason: string;
+  /** Against the e-mail; a failure of the relay is not. */
+  isCounted: boolean;
+  /** What is written in it may be to blame. */
+  isRefusal: boolean;
+  /** Null: it is given up. */
+  dueAt: number | null;
+  now: number;
 }
 
-/** What the outbox worker needs. */
+/** What delivery needs. */
 export interface OutboxStore {
   /**
-   * Leases up to `limit` unsent e-mails that are due until `leaseUntil`: what was tried
-   * least goes first, then reminders and alerts, then the oldest; keys go last of all. A lease that has run out
-   * (its worker died) is due again.
+   * Gives the mailboxes of now a row of each e-mail that nobody has got yet, and takes away the unsent ones of others.
    */
-  claimDue(options: { now: number; limit: number; leaseUntil: number }): Promise<OutboxEntry[]>;
+  followMailboxes(mailboxes: string[], now: number): Promise<void>;
+  /**
+   * The e-mail that is due and was tried least, keys last of all; leased until then, so that nobody else sends it meanwhile.
+   * Null if none is due.
+   */
+  leaseNext(lease: { now: number; leaseUntil: number }): Promise<OutboxEntry | null>;
+  noteSent(id: number, now: number): Promise<void>;
+  noteFailure(id: number, failure: Failure): Promise<void>;
   /** When the next e-mail will be due; null if none waits. */
   nextDueAt(): Promise<number | null>;
   /**
-   * How many requests the entry still carries: fewer than were sent if some were erased meanwhile,
-   * 0 if it is gone itself.
+   * Puts held requests that no digest has carried into one, at most `DIGEST_REQUESTS`: the oldest of each client first.
+   * Not if the last was made less than an hour ago, by whichever host.
    */
-  markSent(id: number, now: number): Promise<number>;
-  /** Notes how some of several mailboxes fared. What is sent to one stays so. */
-  markMailboxes(id: number, outcomes: MailboxOutcome[]): Promise<void>;
-  markFailed(id: number, failure: Failed & { dueAt: number }): Promise<void>;
-  markDead(id: number, failure: Failed & { now: number }): Promise<void>;
-  /** Ends a lease without counting a try (shutdown, or the relay is down, which `error` tells). */
-  giveBack(id: number, dueAt: number, error?: string): Promise<void>;
-  /** Keeps everybody off what is being sent until then, and off what may have been sent: a restart too. */
-  renewLease(id: number, until: number): Promise<void>;
-  /** Makes due what waits for a later try and is not leased. */
-  makeDue(now: number): Promise<void>;
-  /**
-   * Makes everything that waits due at once, also what a killed process was sending. For the start of
-   * the only host of a database, never while another sends.
-   */
-  resumeSending(now: number): Promise<void>;
-  /**
-   * Puts held requests that no digest has carried into one digest entry, at most `DIGEST_REQUESTS`: the oldest of each
-   * network first. Null if there are none, or the last digest was made less than an hour ago, by whichever host.
-   */
-  createDigest(now: number, messageIdDomain: string): Promise<number | null>;
+  createDigest(now: number, mail: CompanyMail): Promise<void>;
   outboxHealth(): Promise<OutboxHealth>;
 }
 
@@ -114,23 +111,27 @@ export interface ErasureStore {
   sweep(now: number): Promise<void>;
 }
 
-export interface RetentionState {
+export interface UpkeepState {
+  /** When what nobody asks for ran the last time, or some minutes before; null if it never has. */
+  ranAt: number | null;
   /** When all that was old was deleted the last time; null if it never was. */
   completedAt: number | null;
-  /** Requests. */
+  /** Requests, for their age. */
   deletedToday: number;
 }
 
-/** Deletes what has been kept for as long as it may be. */
-export interface RetentionStore {
+/** What nobody asks for. */
+export interface UpkeepStore {
   /** What time it is: by the database's own clock if hosts share it. */
   timeOf(now: number): Promise<number>;
+  /** True if it is the first time in this hour, whichever host ran before. */
+  noteRun(now: number): Promise<boolean>;
   /**
    * Deletes requests that were kept for so many days, with all that hangs on them, as far as a day may (domain/deletion.ts),
    * and as old entries of the record that are about none. Returns their numbers.
    */
   deleteOld(run: { days: number; now: number }): Promise<number[]>;
-  retentionState(now: number): Promise<RetentionState>;
+  upkeepState(now: number): Promise<UpkeepState>;
 }
 
 /** What a store keeps about the keys. It holds none of them. */
@@ -147,7 +148,7 @@ export interface ContactStore
   extends RequestStore,
     OutboxStore,
     ErasureStore,
-    RetentionStore,
+    UpkeepStore,
     DeskStore,
     KeyStore,
     TellingStore {

@@ -6,7 +6,6 @@ import {
   type KeyEmailsBefore,
   type KeyEmailsResult,
 } from '../domain/key-emails.ts';
-import { COMPANY_ENTRIES_KEPT_MS } from '../domain/outbox-entry.ts';
 import { isFirstUse } from './accept.ts';
 import { record } from './acts.ts';
 import {
@@ -19,16 +18,18 @@ import {
   type Work,
 } from './database.ts';
 import type { TellingStore, TellOnceInput } from './desk-store.ts';
-import { type NewEntry, newEntry, queueEntries } from './outbox-entries.ts';
+import { queueEmail } from './outbox.ts';
 import type { KeyStore } from './store.ts';
 
-/** What is old goes first; but not what waits, however old the clock makes it. */
-const queueForCompany = (database: Database, entries: NewEntry[], now: number): Statement[] => [
-  statement("DELETE FROM outbox WHERE about = 'company' AND coalesce(sent_at, dead_at) < $1", [
-    now - COMPANY_ENTRIES_KEPT_MS,
-  ]),
-  ...queueEntries(database, entries, now),
-];
+/** It holds addresses of the company only. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** What is for the company alone goes by its age; but not what waits, however old the clock makes it. */
+const deleteOld = (now: number): Statement =>
+  statement(
+    `DELETE FROM outbox WHERE kind IN ('key', 'reminder', 'alert') AND coalesce(sent_at, dead_at) < $1`,
+    [now - KEPT_MS],
+  );
 
 export function tellingStore(database: Database): TellingStore {
   const { read, write } = database;
@@ -57,16 +58,15 @@ function* isNew({ occasion, value, latest }: TellOnceInput): Work<boolean> {
 
 function* tellOnce(database: Database, input: TellOnceInput): Work<boolean> {
   if (!(yield* isNew(input))) return false;
-  const { occasion, value, message, now, messageIdDomain } = input;
-  const entries =
-    message === null ? [] : [newEntry(database.dialect, { ...message, messageIdDomain })];
+  const { occasion, value, message, now, mail } = input;
   yield [
     statement(
       `INSERT INTO told (occasion, value) VALUES ($1, $2)
        ON CONFLICT (occasion) DO UPDATE SET value = excluded.value`,
       [occasion, value],
     ),
-    ...queueForCompany(database, entries, now),
+    deleteOld(now),
+    ...(message === null ? [] : [queueEmail(database, message, mail, now)]),
   ];
   return true;
 }
@@ -94,9 +94,6 @@ export function keyStore(database: Database): KeyStore {
                epoch = CASE WHEN k.epoch < excluded.epoch THEN excluded.epoch ELSE k.epoch + 1 END`,
             [now],
           ),
-          statement("UPDATE outbox SET details = $1 WHERE about = 'company' AND kind = 'key'", [
-            JSON.stringify(UNCOUNTED),
-          ]),
           record('revoke', by, now),
         ];
       }),
@@ -115,41 +112,39 @@ function* beginEpoch(now: number): Work<number> {
   return (yield* queryOne<{ epoch: number }>(SELECT_EPOCH)).epoch;
 }
 
-/** Details of a key e-mail that somebody on the server asked for, or whose key was ended: an e-mail by the page has none. */
-const UNCOUNTED = { counted: false };
+/** Those of before do not count when all keys were ended. By a clock that was set back nobody knows, so all do. */
+const COUNTED = `
+  created_at > $1 AND created_at < $2
+  AND NOT EXISTS (SELECT 1 FROM desk_keys WHERE epoch > created_at AND epoch <= $3)`;
 
 /** Nothing is written for whoever asks again and again. */
 function* judge(emails: KeyEmails): Work<ReturnType<typeof judgeKeyEmails>> {
-  const { mailboxes, now, by } = emails;
-  if (by !== null) return { outcome: 'allowed', mailboxes };
+  const { now } = emails;
   const [last] = yield* query<{ at: number | null }>('SELECT mailed_at AS at FROM desk_keys');
   const queued = yield* query<KeyEmailsBefore['queued'][number]>(
-    `SELECT recipient AS mailbox, created_at AS at FROM outbox
-     WHERE about = 'company' AND kind = 'key' AND details IS NULL
-       AND created_at > $1 AND created_at < $2`,
-    [now - KEY_EMAILS_COUNTED_MS, now + KEY_EMAILS_COUNTED_MS],
+    `SELECT recipient AS mailbox, created_at AS at FROM outbox WHERE kind = 'key' AND ${COUNTED}`,
+    [now - KEY_EMAILS_COUNTED_MS, now + KEY_EMAILS_COUNTED_MS, now],
   );
   return judgeKeyEmails(emails, { lastAt: last?.at ?? null, queued });
 }
 
 function* queueKeyEmails(database: Database, emails: KeyEmails): Work<KeyEmailsResult> {
-  const { now, messageIdDomain, by, captcha } = emails;
+  const { now, captcha } = emails;
   const verdict = yield* judge(emails);
   if (verdict.outcome !== 'allowed') return verdict;
-  const nonce = by === null && captcha?.outcome === 'ok' ? captcha.nonce : null;
+  const nonce = captcha?.outcome === 'ok' ? captcha.nonce : null;
   if (nonce !== null && !(yield* isFirstUse(nonce))) return { outcome: 'captcha_needed' };
-  const details = by === null ? {} : { details: UNCOUNTED };
-  const entries = verdict.mailboxes.map((recipient) =>
-    newEntry(database.dialect, { kind: 'key', recipient, messageIdDomain, ...details }),
-  );
   yield [
     statement(
       `INSERT INTO desk_keys (id, epoch, mailed_at) VALUES (1, $1, $1)
        ON CONFLICT (id) DO UPDATE SET mailed_at = excluded.mailed_at`,
       [now],
     ),
-    ...queueForCompany(database, entries, now),
-    ...(by === null ? [] : [record('key', by, now)]),
+    deleteOld(now),
+    // Each has another key, and so a Message-ID of its own.
+    ...verdict.mailboxes.map((mailbox) =>
+      queueEmail(database, { kind: 'key' }, { ...emails, mailboxes: [mailbox] }, now),
+    ),
   ];
   return { outcome: 'queued' };
 }

@@ -1,18 +1,18 @@
 /** Deletes requests that are older than the site promises to keep them, and expired keys and salts: hourly, on every host. */
 import type { Clock } from '../domain/clock.ts';
 import type { Log } from '../domain/log.ts';
-import type { ErasureStore, RetentionStore } from '../store/store.ts';
+import type { ErasureStore, UpkeepStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
-export interface UpkeepOptions {
-  store: Pick<ErasureStore, 'sweep'> & Pick<RetentionStore, 'timeOf' | 'deleteOld'>;
+export interface DeletionOptions {
+  store: Pick<ErasureStore, 'sweep'> & Pick<UpkeepStore, 'timeOf' | 'deleteOld'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
 }
 
 /** Never rejects: the next run tries again. */
-export async function deleteOld({ store, clock, log, retentionDays }: UpkeepOptions) {
+export async function deleteOld({ store, clock, log, retentionDays }: DeletionOptions) {
   await succeeds(
     log,
     async () => store.sweep(await store.timeOf(clock.now())),

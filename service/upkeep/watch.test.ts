@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import {
   acceptInput,
   act,
+  COMPANY_MAIL,
   DAY,
+  giveUpNext,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
 } from '../../test/kit/contact-requests.ts';
-import { startWorker } from '../../test/kit/outbox-fixture.ts';
+import { startDelivery } from '../../test/kit/delivery-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
+import type { OutgoingEmail } from '../deliver/mailer.ts';
 import { type HostMetrics, NOT_MEASURED } from '../domain/health.ts';
-import type { OutgoingEmail } from '../outbox/mailer.ts';
 import type { ContactStore } from '../store/store.ts';
 import { createWatch } from './watch.ts';
 
@@ -23,7 +24,7 @@ const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
 /** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
 function start(hosts = 1) {
   store = openStore();
-  const state = { now: FRIDAY, measures: NOT_MEASURED };
+  const state = { now: FRIDAY, measures: NOT_MEASURED, isScheduled: true };
   const sent: OutgoingEmail[] = [];
   const problems: unknown[] = [];
   const note = (fields: object) => void problems.push(fields);
@@ -31,14 +32,12 @@ function start(hosts = 1) {
   const clock = { now: () => state.now };
   const watches = Array.from({ length: hosts }, () =>
     createWatch({
-      store,
+      ...{ store, clock, log },
       measure: async () => state.measures,
-      messageIdDomain: MAIL_DOMAIN,
-      clock,
-      log,
+      mail: COMPANY_MAIL,
     }),
   );
-  const worker = startWorker({
+  const deliver = startDelivery({
     ...{ store, clock, log },
     mailer: { send: async (email) => void sent.push(email), close: async () => undefined },
   });
@@ -46,10 +45,12 @@ function start(hosts = 1) {
   async function at(now: number, expectedProblems = 0): Promise<string[]> {
     state.now = now;
     sent.length = 0;
+    if (state.isScheduled) await store.noteRun(now);
     await Promise.all(watches.map((watch) => watch()));
-    await worker.runOnce();
+    await deliver();
     expect(problems).toHaveLength(expectedProblems);
-    return sent.filter(({ headers }) => headers !== undefined).map(({ text }) => text);
+    const isOfRequests = /^(Request \d|\[Held\])/;
+    return sent.filter(({ subject }) => !isOfRequests.test(subject)).map(({ text }) => text);
   }
   const receive = (receivedAt: number, heldReasons: 'honeypot_filled'[] = []) =>
     store.accept(acceptInput({ receivedAt, heldReasons }));
@@ -131,8 +132,7 @@ test('e-mails that were given up are told, and where no backup was ever made non
   const { at, receive, state } = start();
   state.measures = { ...NOT_MEASURED, lastBackup: { measured: true, at: null } };
   await receive(FRIDAY);
-  const [entry] = await store.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
-  await store.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  await giveUpNext(store, '550', FRIDAY);
   expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
 });
@@ -166,6 +166,19 @@ test('old requests that have not been deleted for a day are told once, until the
   // Noted while the clock was ahead.
   await deleteAt(FRIDAY + 400 * DAY);
   expect(await at(FRIDAY + 58 * HOUR)).toHaveLength(1);
+});
+
+test('a schedule that has never run, or not for an hour, is told by whoever takes a request', async () => {
+  const { at, state } = start();
+  const told = [expect.stringContaining('Nothing runs.')];
+  state.isScheduled = false;
+  expect(await at(FRIDAY)).toEqual(told);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.isScheduled = true;
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.isScheduled = false;
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual([]);
+  expect(await at(FRIDAY + 3 * HOUR + 1)).toEqual(told);
 });
 
 test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
@@ -215,8 +228,7 @@ test('trouble is not told again because it could not be measured for a while', a
 test('alerts are sent even if nobody can be reminded', async () => {
   const { at, receive, problems } = start();
   await receive(FRIDAY);
-  const [entry] = await store.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
-  await store.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  await giveUpNext(store, '550', FRIDAY);
   store.countRequests = () => Promise.reject(new Error('odd'));
   expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('One given up.')]);
   expect(problems).toMatchObject([{ what: 'reminders' }]);

@@ -1,6 +1,6 @@
 /**
  * E-mails the company what is overdue each working morning, and what has gone wrong.
- * Runs before the outbox, which sends what is queued here.
+ * Runs before delivery, which sends what is queued here.
  */
 
 import type { Clock } from '../domain/clock.ts';
@@ -8,33 +8,36 @@ import { type HostMetrics, hostAlerts, storeAlerts } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/office-time.ts';
 import { answerBy, morningToday, nextMorning } from '../domain/office-time.ts';
-import { type AlertDetails, type AlertKind, alertKinds } from '../domain/outbox-entry.ts';
+import {
+  type AlertDetails,
+  type AlertKind,
+  alertKinds,
+  type CompanyMail,
+} from '../domain/outbox-entry.ts';
 import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
-const CHECK_INTERVAL_MS = 60_000;
 /** The value of an alert, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
 
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'retentionState' | 'tellOnce'
+    'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'upkeepState' | 'tellOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
-  messageIdDomain: string;
+  mail: CompanyMail;
   clock: Clock;
   log: Log;
 }
 
 /** Never rejects: what could not be queued is queued at the next check. */
 export function createWatch(options: WatchOptions) {
-  const { store, measure, messageIdDomain, clock, log } = options;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  const { store, measure, mail, clock, log } = options;
   let remindedOn: string | null = null;
 
   async function remind({ date }: Morning, now: number): Promise<void> {
@@ -52,7 +55,7 @@ export function createWatch(options: WatchOptions) {
       latest: next.date,
       message: count === 0 && held === 0 ? null : message,
       now,
-      messageIdDomain,
+      mail,
     });
     remindedOn = date;
   }
@@ -60,7 +63,7 @@ export function createWatch(options: WatchOptions) {
   async function tell(details: AlertDetails, now: number): Promise<void> {
     const message = { kind: 'alert', details } as const;
     const occasion = details.alert;
-    await store.tellOnce({ occasion, value: ACTIVE, message, now, messageIdDomain });
+    await store.tellOnce({ occasion, value: ACTIVE, message, now, mail });
   }
 
   async function alert(metrics: HostMetrics, now: number): Promise<void> {
@@ -76,6 +79,7 @@ export function createWatch(options: WatchOptions) {
       offsite_old: metrics.offsiteAt !== undefined,
       build_old: metrics.builtAt !== undefined,
       deletion_late: true,
+      schedule_stopped: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
       proxies_disagree: metrics.proxiesProblem !== undefined,
     };
@@ -89,8 +93,6 @@ export function createWatch(options: WatchOptions) {
 
   return async (): Promise<void> => {
     const now = clock.now();
-    if (Math.abs(now - checkedAt) < CHECK_INTERVAL_MS) return;
-    checkedAt = now;
     const morning = morningToday(now);
     if (morning !== null && morning.date !== remindedOn) {
       await check('reminders', () => remind(morning, now));

@@ -72,7 +72,6 @@ const requestSchema = v.strictObject({
   noEmails: text,
   emailKinds: texts('notification', 'digest'),
   emailStates: v.strictObject({ waiting: plural, waitingFirst: text, sent: text, dead: plural }),
-  emailWaitsFor: text,
   emailReason: text,
   mailProblem: text,
   recordHeading: text,

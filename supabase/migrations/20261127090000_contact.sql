@@ -29,10 +29,10 @@ create table contact.requests (
   language text,
   -- A list; empty: the company is told at once.
   held_reasons text not null,
-  -- Which of the held ones came from one network, so that a flood of one delays no digest of others.
-  network_key text,
-  -- When a digest took it.
-  digested_at bigint,
+  -- Which of the held ones came from one client, so that a flood of one delays no digest of others.
+  client_key text,
+  -- The Message-ID of the digest that took it.
+  digest text,
   released_at bigint,
   done_at bigint,
   -- Counts only while done_at does.
@@ -41,56 +41,41 @@ create table contact.requests (
   version integer not null default 0
 );
 create index requests_undigested on contact.requests (id)
-  where held_reasons <> '[]' and released_at is null and digested_at is null;
+  where held_reasons <> '[]' and released_at is null and digest is null;
 create index requests_still_held on contact.requests (id)
   where held_reasons <> '[]' and released_at is null and done_at is null;
-create index requests_with_network on contact.requests (received_at) where network_key is not null;
+create index requests_digested on contact.requests (digest) where digest is not null;
+create index requests_with_client on contact.requests (received_at) where client_key is not null;
 
+-- One row is one e-mail to one mailbox of the company. Rows with the same Message-ID are the same e-mail.
 create table contact.outbox (
   id bigint generated always as identity primary key,
-  kind text not null
-    check (kind in ('notification', 'digest', 'key', 'reminder', 'alert')),
-  -- What is about requests goes with the last of them; what is for the company goes by its age.
-  about text not null check (about in ('requests', 'company')),
-  -- The mailbox that a key goes to; the other kinds imply theirs.
-  recipient text,
-  -- Of a reminder or an alert, as JSON.
+  kind text not null check (kind in ('notification', 'digest', 'key', 'reminder', 'alert')),
+  message_id text not null,
+  recipient text not null,
+  -- Of a notification. Those of a digest have its Message-ID.
+  request_id bigint references contact.requests (id) on delete cascade,
+  -- What else it says, as JSON.
   details text,
-  message_id text not null unique,
   created_at bigint not null,
   -- When it may be tried next, unless it is leased for longer.
   due_at bigint not null,
   -- Until then somebody is sending it.
   leased_until bigint,
-  -- Those that failed.
+  -- Those that failed, and how often its words were refused.
   tries integer not null default 0,
+  refusals integer not null default 0,
   error text,
   sent_at bigint,
-  dead_at bigint
+  dead_at bigint,
+  unique (message_id, recipient)
 );
 create index outbox_due on contact.outbox
   ((case when leased_until > due_at then leased_until else due_at end))
   where sent_at is null and dead_at is null;
-create index outbox_dead on contact.outbox (id) where dead_at is not null;
-create index outbox_for_company on contact.outbox (kind, created_at) where about = 'company';
-
-create table contact.outbox_requests (
-  outbox_id bigint not null references contact.outbox (id) on delete cascade,
-  request_id bigint not null references contact.requests (id) on delete cascade,
-  primary key (outbox_id, request_id)
-); -- without rowid
-create index outbox_requests_by_request on contact.outbox_requests (request_id);
-
--- Each of several mailboxes to which an e-mail was begun.
-create table contact.outbox_mailboxes (
-  outbox_id bigint not null references contact.outbox (id) on delete cascade,
-  mailbox text not null,
-  sent_at bigint,
-  -- Those that failed.
-  tries integer not null default 0,
-  error text,
-  primary key (outbox_id, mailbox)
-); -- without rowid
+create index outbox_unsent on contact.outbox (id) where sent_at is null;
+create index outbox_of_request on contact.outbox (request_id) where request_id is not null;
+create index outbox_of_company on contact.outbox (kind, created_at) where request_id is null;
 
 create table contact.acts (
   id bigint generated always as identity primary key,
@@ -139,14 +124,16 @@ create table contact.told (
   value text not null
 );
 
--- Deletion by age: service/domain/deletion.ts.
-create table contact.retention (
+-- What nobody asks for: service/upkeep/.
+create table contact.upkeep (
   id integer primary key check (id = 1),
+  -- When it ran the last time.
+  ran_at bigint,
   -- When all that was old was deleted the last time.
   completed_at bigint,
-  -- How many requests have been deleted since, for a day.
-  day_began_at bigint not null,
-  day_deleted integer not null
+  -- How many requests have been deleted since, for a day (service/domain/deletion.ts).
+  day_began_at bigint,
+  day_deleted integer
 );
 
 -- On PostgreSQL only.

@@ -1,12 +1,11 @@
--- Delivery and retention by the database's own clock, where there is no host that stays up to do it:
+-- What nobody asks for, by the database's own clock, where there is no host that stays up to do it:
 -- pg_cron calls the edge functions through pg_net. On a plain PostgreSQL nothing is scheduled; there the
 -- hosts do both.
 -- On PostgreSQL only.
 
--- Asks a function to do its work. pg_net fires and forgets: outcomes are in contact.outbox and
--- contact.retention, and answers for six hours in net._http_response. Raises while the secrets are missing,
--- so that cron.job_run_details says why nothing is done.
-create function contact.call_function(name text) returns bigint
+-- Asks the function to do its work. pg_net fires and forgets: that it was done is in contact.upkeep, and answers for six
+-- hours in net._http_response. Raises while the secrets are missing, so that cron.job_run_details says why nothing is done.
+create function contact.call_upkeep() returns bigint
   language plpgsql
   set search_path = ''
 as $$
@@ -15,15 +14,15 @@ declare
   delivery_key text;
 begin
   select decrypted_secret into project_url
-    from vault.decrypted_secrets s where s.name = 'project_url';
+    from vault.decrypted_secrets where name = 'project_url';
   select decrypted_secret into delivery_key
-    from vault.decrypted_secrets s where s.name = 'delivery_key';
+    from vault.decrypted_secrets where name = 'delivery_key';
   if coalesce(project_url, '') = '' or coalesce(delivery_key, '') = '' then
     raise exception 'contact requests are not delivered: the Vault lacks a secret'
       using hint = 'Create both, project_url and delivery_key, with vault.create_secret.';
   end if;
   return net.http_post(
-    url := rtrim(project_url, '/') || '/functions/v1/' || call_function.name,
+    url := rtrim(project_url, '/') || '/functions/v1/deliver-contact-email',
     headers := jsonb_build_object(
       'Content-Type', 'application/json',
       'Authorization', 'Bearer ' || delivery_key
@@ -56,14 +55,11 @@ begin
   end if;
 
   perform cron.schedule(
-    'contact-delivery', '* * * * *', $job$select contact.call_function('deliver-contact-email')$job$);
-  perform cron.schedule(
-    'contact-retention', '17 * * * *', $job$select contact.call_function('delete-old-requests')$job$);
+    'contact-delivery', '* * * * *', 'select contact.call_upkeep()');
   -- Deleted text stays in the files until a table is written anew.
   perform cron.schedule(
     'contact-vacuum', '47 8 * * *',
-    'vacuum (full, skip_locked) contact.requests, contact.outbox, contact.outbox_requests, '
-    'contact.outbox_mailboxes, contact.acts'
+    'vacuum (full, skip_locked) contact.requests, contact.outbox, contact.acts'
   );
   perform cron.schedule(
     'contact-job-history', '57 8 * * *',

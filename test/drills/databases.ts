@@ -80,12 +80,17 @@ export async function anHourPasses({ connect }: DrillDatabase): Promise<void> {
   await connection.rows("UPDATE told SET value = '0' WHERE occasion = 'digest'");
 }
 
+/** Hosts leave to each other what a killed one was sending, for minutes for which a drill need not wait. */
+export async function leasesEnd({ connect }: DrillDatabase): Promise<void> {
+  await using connection = await connect();
+  await connection.rows('UPDATE outbox SET leased_until = NULL');
+}
+
 /** Resolves with true when a running host has tried every e-mail and put every held request into a digest. */
 export async function untilTried({ connect }: DrillDatabase, limitMs = 60_000): Promise<boolean> {
   await using connection = await connect();
   const untried = `
-    SELECT 1 FROM outbox WHERE sent_at IS NULL AND tries = 0
-    UNION ALL SELECT 1 FROM requests r WHERE ${isHeld}
-      AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.request_id = r.id) LIMIT 1`;
+    SELECT 1 FROM outbox WHERE sent_at IS NULL AND error IS NULL
+    UNION ALL SELECT 1 FROM requests WHERE ${isHeld} AND digest IS NULL LIMIT 1`;
   return await eventually(async () => (await connection.rows(untried)).length === 0, limitMs);
 }

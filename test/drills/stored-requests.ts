@@ -40,9 +40,8 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
   return {
     requests: await connection.rows(`SELECT *, ${isHeld} AS is_held FROM requests ORDER BY id`),
     notifications: await connection.rows(`
-      SELECT l.request_id, o.message_id, o.sent_at
-      FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
-      WHERE o.kind = 'notification' ORDER BY o.id`),
+      SELECT request_id, message_id, sent_at FROM outbox
+      WHERE kind = 'notification' ORDER BY id`),
     damage: damage.map((row) => JSON.stringify(row)),
   };
 }

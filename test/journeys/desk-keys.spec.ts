@@ -23,7 +23,7 @@ test('the fourth key of a day comes after work that the page does by itself', as
   const asked = { mailboxes: ['desk-keys@company.example'], messageIdDomain: 'company.example' };
   for (const hours of [3, 2, 1]) {
     const now = Date.now() - hours * 3_600_000;
-    await store.queueKeyEmails({ ...asked, now, by: null, captcha: null });
+    await store.queueKeyEmails({ ...asked, now, captcha: null });
   }
   await store.close();
   const desk = new DeskPage(page);

@@ -4,15 +4,16 @@ import type { Act, ActInput, ActOutcome } from '../../service/domain/acts.ts';
 import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
 import type { NewContactRequest } from '../../service/domain/contact-request.ts';
 import { type VisitorValues, visitorFieldNames } from '../../service/domain/fields.ts';
+import type { OutboxEntry } from '../../service/domain/outbox-entry.ts';
 import type { DeskStore } from '../../service/store/desk-store.ts';
-import type { AcceptInput, OutboxStore, RetentionStore } from '../../service/store/store.ts';
+import type { AcceptInput, OutboxStore, UpkeepStore } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** 10 March 2026, 09:30 in Ottawa. */
 export const MORNING = Date.UTC(2026, 2, 10, 13, 30);
-export const MAIL_DOMAIN = 'mail.example';
+export const COMPANY_MAIL = { mailboxes: ['sales@canal.example'], messageIdDomain: 'mail.example' };
 
 /** A form in which nothing was filled in. */
 export const leftEmpty = Object.fromEntries(visitorFieldNames.map((field) => [field, null]));
@@ -57,10 +58,9 @@ export function acceptInput(
   return {
     request: newRequest(request),
     addressKeys: [crypto.randomUUID()],
-    networks: [],
     attemptKey: crypto.randomUUID(),
     captcha: { outcome: 'ok', nonce: null },
-    messageIdDomain: MAIL_DOMAIN,
+    mail: COMPANY_MAIL,
     siteBudget: 1_000_000,
     maxHeld: 1_000_000,
     ...options,
@@ -78,6 +78,8 @@ export function refusedAttempt(
 }
 
 export const SOMEBODY = { person: 'Sam', mailbox: 'desk@canal.example' };
+/** For leases that no test waits for. */
+const LEASE = 12 * MINUTE;
 export const erasure = { by: SOMEBODY, now: MORNING };
 
 /** Does one thing to one request, whatever its version. */
@@ -94,25 +96,50 @@ export async function act(
     by: SOMEBODY,
     now,
     requests: [{ id, version }],
-    messageIdDomain: MAIL_DOMAIN,
+    mail: COMPANY_MAIL,
     ...input,
   });
   return result?.outcome;
 }
 
+/** Leases and notes as sent what is due, as a worker does; the entries. */
+export async function sendWaiting(
+  store: Pick<OutboxStore, 'leaseNext' | 'noteSent'>,
+  now = MORNING,
+  isSent = (_: OutboxEntry) => true,
+): Promise<OutboxEntry[]> {
+  const entries: OutboxEntry[] = [];
+  for (;;) {
+    const entry = await store.leaseNext({ now, leaseUntil: now + LEASE });
+    if (entry === null) return entries;
+    if (isSent(entry)) await store.noteSent(entry.id, now);
+    entries.push(entry);
+  }
+}
+
+/** Leases what is due next and gives it up. */
+export async function giveUpNext(
+  store: Pick<OutboxStore, 'leaseNext' | 'noteFailure'>,
+  reason = '550 no',
+  now = MORNING,
+): Promise<OutboxEntry> {
+  const entry = await store.leaseNext({ now, leaseUntil: now + LEASE });
+  if (entry === null) throw new Error('Nothing is due');
+  const failure = { reason, isCounted: true, isRefusal: false, dueAt: null, now };
+  await store.noteFailure(entry.id, failure);
+  return entry;
+}
+
 /**
- * Has the e-mails that wait sent, without which nothing is deleted for its age, and then, on as many days as it takes, what
+ * Has the e-mails of requests sent, without which nothing is deleted for its age, and then, on as many days as it takes, what
  * was received before a time.
  */
 export async function deleteReceivedBefore(
-  store: Pick<OutboxStore & RetentionStore, 'claimDue' | 'markSent' | 'deleteOld'>,
+  store: Pick<OutboxStore & UpkeepStore, 'leaseNext' | 'noteSent' | 'deleteOld'>,
   time: number,
   firstDays = 30,
 ): Promise<number[]> {
-  const claim = { now: MORNING, limit: 999, leaseUntil: MORNING };
-  for (const { id, kind } of await store.claimDue(claim)) {
-    if (kind === 'notification' || kind === 'digest') await store.markSent(id, MORNING);
-  }
+  await sendWaiting(store, MORNING, ({ requests }) => requests.length > 0);
   const deleted: number[] = [];
   for (let days = firstDays; ; days += 1) {
     const some = await store.deleteOld({ days, now: time + days * DAY });

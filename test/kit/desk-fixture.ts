@@ -5,7 +5,7 @@ import { createDeskService } from '../../service/desk/handler.ts';
 import { createDeskKeys } from '../../service/desk/keys.ts';
 import { DESK_PATH } from '../../service/domain/desk.ts';
 import type { ContactStore } from '../../service/store/store.ts';
-import { MAIL_DOMAIN, MORNING } from './contact-requests.ts';
+import { COMPANY_MAIL, MORNING } from './contact-requests.ts';
 
 export const SITE = 'https://canal.example';
 export const MAILBOX = 'desk@canal.example';
@@ -25,12 +25,11 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
   const service = createDeskService({
     store,
     keys,
-    mailboxes,
     captcha: createAltchaVerifier({ secret: 'the secret of the captcha', cost: 1 }),
     isSpooled: false,
     isPublicPreview: false,
     siteUrl: SITE,
-    messageIdDomain: MAIL_DOMAIN,
+    mail: { ...COMPANY_MAIL, mailboxes },
     measure: async () => ({
       lastBackup: { measured: true, at: null },
       disk: { measured: false },

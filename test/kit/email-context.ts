@@ -1,10 +1,9 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
 
+import type { EmailContext } from '../../service/deliver/email/render.ts';
 import { errorCodes } from '../../service/domain/contract.ts';
 import { violationCodes, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { ContactText } from '../../service/domain/text.ts';
-import type { EmailContext } from '../../service/outbox/email/request-fields.ts';
-import type { EmailOptions } from '../../service/outbox/email/send-email.ts';
 
 /** A sentence for each code, which begins with the word. */
 export function sentences<Code extends string>(word: string, codes: readonly Code[]) {
@@ -100,6 +99,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         backup_failed: { subject: 'No backup', text: 'Because: {reason}' },
         deletion_late: { subject: 'Not deleted', text: 'Deleted {at}.' },
+        schedule_stopped: { subject: 'Stopped', text: 'Nothing runs.' },
         offsite_old: { subject: 'Elsewhere', text: 'Copied {at}.' },
         build_old: { subject: 'Build', text: 'Built {at}.' },
         proxies_disagree: { subject: 'Proxies', text: 'They disagree: {reason}' },
@@ -113,8 +113,8 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
 };
 
 /** With keys that tell whose they are. */
-export const emailContext: EmailContext & Pick<EmailOptions, 'keys'> = {
-  keys: { issue: async (mailbox) => `key-of-${mailbox}` },
+export const emailContext: EmailContext = {
+  keys: { issue: async (mailbox, now) => `key-of-${mailbox}-at-${now}` },
   text: emailText as ContactText,
   mail: {
     to: [
@@ -124,6 +124,3 @@ export const emailContext: EmailContext & Pick<EmailOptions, 'keys'> = {
     from: { name: 'Canal website', address: 'website@canal.example' },
   },
 };
-
-/** One mailbox, so that what arrives twice under one Message-ID has been sent twice. */
-export const toOneMailbox = { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) };

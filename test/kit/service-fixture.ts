@@ -8,6 +8,7 @@ import {
   createContactService,
 } from '../../service/requests/handler.ts';
 import type { RequestStore } from '../../service/store/store.ts';
+import { COMPANY_MAIL } from './contact-requests.ts';
 import { content } from './small-site.ts';
 import { solve, visitor } from './visitor.ts';
 
@@ -25,6 +26,7 @@ export interface LogLine {
 
 interface Caller {
   clientAddress?: string;
+  isShared?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -51,7 +53,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     text: content.text,
     addressSecret: 'address secret',
     siteBudget: 1_000_000,
-    messageIdDomain: 'fixture.example',
+    mail: COMPANY_MAIL,
     log: { info: record('info'), warn: record('warn'), error: record('error') },
     onAccepted: () => {
       counter.accepted += 1;
@@ -73,12 +75,16 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     };
   }
 
-  function fetch(path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') {
-    return service.fetch(new Request(new URL(path, HOST), init), { clientAddress });
+  function fetch(
+    path: string,
+    init: RequestInit = {},
+    { clientAddress = '203.0.113.7', isShared = false }: Caller = {},
+  ) {
+    return service.fetch(new Request(new URL(path, HOST), init), { clientAddress, isShared });
   }
 
   /** Sends a body with everything else in order; anything but text or bytes goes as JSON. */
-  function post(body: unknown, { headers, clientAddress }: Caller = {}): Promise<Response> {
+  function post(body: unknown, { headers, ...caller }: Caller = {}): Promise<Response> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array || body === null;
     const init = {
       method: 'POST',
@@ -89,7 +95,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
       },
       body: isRaw ? (body as BodyInit | null) : JSON.stringify(body),
     };
-    return fetch(FUNCTION_PATH, init, clientAddress);
+    return fetch(FUNCTION_PATH, init, caller);
   }
 
   return { clock, counter, lines, fetch, payload, post, solveCaptcha };

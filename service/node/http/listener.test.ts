@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
+import { acceptInput, erasure, giveUpNext } from '../../../test/kit/contact-requests.ts';
 import { openHost, openSite } from '../../../test/kit/host-fixture.ts';
 import { aboutPage, content } from '../../../test/kit/small-site.ts';
 import { FUNCTION_PATH } from '../../domain/contract.ts';
@@ -302,9 +302,8 @@ test.each([
 test('an e-mail that was given up turns it not ok, for monitors that look at the status only', async () => {
   const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
   await store.accept(acceptInput());
-  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
   const error = 'The mail server mail.example:465 refused this e-mail';
-  await store.markDead(entry?.id ?? 0, { error, now: MORNING });
+  await giveUpNext(store, error);
   const elsewhere = await ask('/healthz', 'GET', { 'X-Forwarded-For': '192.0.2.1' });
   expect([elsewhere.status, elsewhere.body.toString()]).toEqual([503, '{"status":"not ok"}']);
   expect((await ask('/readyz')).status).toBe(200);

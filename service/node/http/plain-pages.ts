@@ -1,8 +1,8 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
 
+import { escapeHtml } from '../../deliver/email/parts.ts';
 import { fill } from '../../domain/fill.ts';
 import { type ContactText, languageAt, textIn } from '../../domain/text.ts';
-import { escapeHtml } from '../../outbox/email/parts.ts';
 
 function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
   return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;

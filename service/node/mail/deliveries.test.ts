@@ -1,12 +1,11 @@
-/** Outbox, SMTP mailer and mail servers that fail in ways of their own. */
+/** Delivery, SMTP mailer and mail servers that fail in ways of their own. */
 import { createServer, type Socket } from 'node:net';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
-import { acceptInput, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
-import { toOneMailbox } from '../../../test/kit/email-context.ts';
+import { acceptInput, COMPANY_MAIL, MORNING } from '../../../test/kit/contact-requests.ts';
+import { startDelivery } from '../../../test/kit/delivery-fixture.ts';
 import { openMailer, startMailServer } from '../../../test/kit/mail-fixture.ts';
 import { refusal } from '../../../test/kit/mail-server.ts';
-import { startWorker } from '../../../test/kit/outbox-fixture.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
 import type { ContactStore } from '../../store/store.ts';
 import type { createSmtpMailer } from './smtp-mailer.ts';
@@ -33,21 +32,13 @@ async function sendAll(url: string, times: Times = {}): Promise<void> {
   const record = (_: object, message: string) => void logged.push(message);
   const log = { info: record, warn: record, error: record };
   const mailer = openMailer(url, { times });
-  const worker = startWorker({
-    store,
-    mailer,
-    log,
-    mail: toOneMailbox,
-    clock: { now: () => MORNING },
-  });
+  const deliver = startDelivery({ store, mailer, log, clock: { now: () => MORNING } });
   for (const name of ['Bad', 'Genuine']) {
     for (let count = 0; count < 3; count += 1) await store.accept(acceptInput({ name }));
   }
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
-  const key = { mailboxes: ['owner@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
-  await store.queueKeyEmails({ ...key, by: null, captcha: null });
-  await worker.runOnce();
-  await worker.finish(new AbortController().signal);
+  await store.queueKeyEmails({ ...COMPANY_MAIL, now: MORNING, captcha: null });
+  await deliver();
 }
 
 async function expectGenuine(): Promise<void> {
@@ -123,18 +114,25 @@ function trickle(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-const short = { connect: 200, greeting: 200, answer: 500, delivery: 1300 };
+const short = { connect: 200, greeting: 200, answer: 500 };
 
 test.each<[string, (socket: Socket) => void, Times]>([
   ['break the connection', (socket) => socket.destroy(), {}],
   ['get no final answer', () => undefined, short],
-  ['get an answer without end', trickle, short],
-])('e-mails that %s hold up no other', { retry: 2 }, async (_, misbehave, times) => {
+])('e-mails that %s hold up no other', async (_, misbehave, times) => {
   await sendAll(await openBadServer(misbehave), times);
   await expectGenuine();
 });
 
-test('a server that no longer answers the check is to blame for everything', async () => {
+test('e-mails that get an answer without end hold up no other for longer than their deadline', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const shortened = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(500));
+  await sendAll(await openBadServer(trickle));
+  shortened.mockRestore();
+  await expectGenuine();
+});
+
+test('a server that is closing is to blame for everything', async () => {
   const server = await startMailServer({
     onRcptTo(_address, _session, callback) {
       server.outageMode = 'is closing';

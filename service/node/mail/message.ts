@@ -1,21 +1,15 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { OutgoingEmail } from '../../outbox/mailer.ts';
+import { MACHINE_HEADERS, type OutgoingEmail } from '../../deliver/mailer.ts';
 
 /**
  * The e-mail in nodemailer's form. Addresses stay objects, because a name within one string could add
  * recipients.
  */
-export function mailMessage(email: OutgoingEmail): SendMailOptions {
-  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
+export function mailMessage({ replyTo, ...email }: OutgoingEmail): SendMailOptions {
   return {
-    messageId,
-    from,
-    to,
+    ...email,
     ...(replyTo && { replyTo }),
-    subject,
-    text,
-    html,
-    ...(headers !== undefined && { headers }),
+    headers: MACHINE_HEADERS,
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

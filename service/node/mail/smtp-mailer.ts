@@ -1,36 +1,14 @@
 /** Sends e-mails through an SMTP server. */
 import { isIPv4 } from 'node:net';
-import type {
-  NodemailerError,
-  SMTPPoolOptions,
-  SMTPPoolSentMessageInfo,
-  Transporter,
-} from 'nodemailer';
-import type { EmailAddress } from '../../domain/email-address.ts';
+import type { NodemailerError } from 'nodemailer';
+import { DeliveryError, type Fault, type Mailer } from '../../deliver/mailer.ts';
 import { networkReason } from '../../domain/network-error.ts';
-import {
-  type Blame,
-  DeliveryError,
-  MAX_UNDER_WAY,
-  type Mailer,
-  type OutgoingEmail,
-} from '../../outbox/mailer.ts';
 import type { HostSettings } from '../environment.ts';
-import { createConnect, type MailPort } from './connect.ts';
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
-/** How long a server may take: RFC 5321, section 4.5.3.2, except for the time to connect. */
-const TIMES = {
-  connect: MINUTE / 2,
-  silence: 10_000,
-  greeting: 5 * MINUTE,
-  /** For the final answer, after the dot. It is the longest of all, and nodemailer knows one for all. */
-  answer: 10 * MINUTE,
-  /** All of them together, which stops a server that answers byte by byte. */
-  delivery: 31 * MINUTE,
-};
-type Times = typeof TIMES;
+/** How long a server may take, in ms: RFC 5321, section 4.5.3.2, except for the time to connect. */
+const TIMES = { connect: MINUTE / 2, greeting: 5 * MINUTE, answer: 10 * MINUTE };
 
 export interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
@@ -39,46 +17,41 @@ export interface SmtpMailerOptions {
   helo: string;
   /** Without encryption too, which is always allowed within this machine. */
   allowsPlain?: boolean;
-  times?: Partial<Times>;
-}
-
-const KEEP_CONNECTION_MS = 10_000;
-
-/** RFC 5321: the server closes the session. */
-const CLOSING = 421;
-/** RFC 1870: the server finds this e-mail too large. */
-const TOO_LARGE = 552;
-
-/** With several in one transaction, some could be refused while it counts as sent. */
-function onlyRecipient({ to: [first, ...others] }: OutgoingEmail): EmailAddress {
-  if (first === undefined || others.length > 0) throw new Error('One recipient at a time');
-  return first;
+  times?: Partial<typeof TIMES>;
 }
 
 function isNodemailerError(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'message' {
-  if (responseCode === CLOSING) return 'relay';
-  // ESTREAM: nodemailer could not build the e-mail.
-  if (code === 'EMESSAGE' || code === 'ESTREAM') return 'message';
-  if (code !== 'EENVELOPE') return 'relay';
-  // All our e-mails have the same sender, so a refused sender may concern them all.
-  return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
-}
-
+/** RFC 5321: the server closes the session. */
+const CLOSING = 421;
+/** The answer to DATA: the message may come. */
+const GO_AHEAD = '354';
+/** RFC 1870: the server finds this e-mail too large. */
+const TOO_LARGE = 552;
 /** An enhanced status code, which follows the reply code (RFC 2034). */
 const STATUS = /^\d{3}[ -]#?([245]\.\d{1,3}\.\d{1,3})(?![.\d])/m;
-
 /**
- * By its meaning in RFC 3463: x.1 is about an address, x.2 about a mailbox, x.3 and x.4 about systems and networks, x.7 about
- * policies, of which 0 and 1 may be about what is written and the others are about senders and how they prove who they are.
+ * What is about something else than the words, by its meaning in RFC 3463: x.1 is about an address, x.2 about a mailbox, x.3
+ * and x.4 about systems and networks, x.7 about policies, of which 0 and 1 may be about what is written and the others are
+ * about senders and how they prove who they are.
  */
-function blameOf({ command, response }: NodemailerError): Blame {
-  const status = STATUS.exec(response ?? '')?.[1] ?? '';
-  if (status.startsWith('5.1.') && command === 'RCPT TO') return 'recipient';
-  return /^\d\.(?:[1-4]\.|7\.(?![01]$))/.test(status) ? 'delivery' : 'unknown';
+const NOT_ABOUT_WORDS = /^\d\.(?:[1-4]\.|7\.(?![01]$))/;
+
+/** `isGiven`: the server had begun to take the message, so what breaks off then may do so for a word in it. */
+function faultOf(
+  { code, command, responseCode, response }: NodemailerError,
+  isGiven: boolean,
+): Fault {
+  // ESTREAM: nodemailer could not build the e-mail.
+  if (isGiven || code === 'EMESSAGE' || code === 'ESTREAM') {
+    return NOT_ABOUT_WORDS.test(STATUS.exec(response ?? '')?.[1] ?? '') ? 'mailbox' : 'words';
+  }
+  // All our e-mails have the same sender, so a refused sender concerns them all.
+  if (command === 'MAIL FROM' && responseCode === TOO_LARGE) return 'words';
+  const isOfMailbox = code === 'EENVELOPE' && command !== 'MAIL FROM' && responseCode !== CLOSING;
+  return isOfMailbox ? 'mailbox' : 'relay';
 }
 
 /** Leaves out the text of the server's answer, which may repeat addresses. */
@@ -94,36 +67,39 @@ function codesOf(error: NodemailerError): string {
     .join(' ');
 }
 
-function deliveryError(error: NodemailerError, server: string): DeliveryError {
-  const scope = scopeOf(error);
-  const problem = scope === 'relay' ? 'cannot be used' : 'refused this e-mail';
+const NOT_CONNECTED = /^(?:ETIMEDOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ESOCKET)$/;
+const OFTEN_BLOCKED = ['25', '465', '587'];
+const ADVICE =
+  'Many hosting firms block the ports 25, 465 and 587. Ask yours, or take another port of the mail server: most relays offer 2525 or 2465';
+
+function deliveryError(
+  error: NodemailerError,
+  { hostname, port }: URL,
+  isGiven: boolean,
+): DeliveryError {
+  const fault = faultOf(error, isGiven);
+  const problem = fault === 'relay' ? 'cannot be used' : 'refused this e-mail';
+  const sentence = `The mail server ${hostname}:${port} ${problem} (${codesOf(error)})`;
+  const isBlocked = NOT_CONNECTED.test(error.code ?? '') && OFTEN_BLOCKED.includes(port);
   // No `cause`: causes are logged, and the answer in this one may repeat addresses.
-  return new DeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
+  return new DeliveryError(fault, isBlocked ? `${sentence}. ${ADVICE}` : sentence, {
     answer: error.response,
-    blame: blameOf(error),
   });
 }
 
-/** With the port that nodemailer takes if none is given. */
-function portOf(url: string): MailPort {
-  const { protocol, hostname, port } = new URL(url);
-  const isSecure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (isSecure ? 465 : 587),
-    beginsWithTls: isSecure || null,
-  };
-}
-
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
-
-/** In the address, because nodemailer prefers what stands there to its other options. */
-function requiringTls(url: string): string {
+/** With all that nodemailer prefers to find there. */
+function addressOf({ url, allowsPlain = false }: SmtpMailerOptions): URL {
   const address = new URL(url);
-  if (LOOPBACK.test(address.hostname)) return url;
-  address.searchParams.set('requireTLS', 'true');
-  return address.href;
+  address.port ||= address.protocol === 'smtps:' ? '465' : '587';
+  if (!allowsPlain && !LOOPBACK.test(address.hostname)) {
+    address.searchParams.set('requireTLS', 'true');
+  }
+  return address;
 }
+
+/** These begin with TLS, whatever the address says: people mix the two up. */
+const TLS_PORTS = /^smtp(?=:\/\/[^/?#]*:2?465(?:[/?#]|$))/i;
 
 /** An address is written as a literal (RFC 5321, section 4.1.3). */
 function heloOf(siteUrl: string): string {
@@ -136,75 +112,60 @@ export function smtpOptions(
   settings: Pick<HostSettings, 'siteUrl' | 'mailHelo' | 'smtpAllowsPlain'>,
 ): SmtpMailerOptions {
   const { siteUrl, mailHelo, smtpAllowsPlain } = settings;
-  return { url, helo: mailHelo ?? heloOf(siteUrl), allowsPlain: smtpAllowsPlain };
+  return {
+    url: url.replace(TLS_PORTS, 'smtps'),
+    helo: mailHelo ?? heloOf(siteUrl),
+    allowsPlain: smtpAllowsPlain,
+  };
 }
 
-export function createSmtpMailer({
-  url,
-  helo,
-  allowsPlain,
-  ...options
-}: SmtpMailerOptions): Mailer {
-  const times = { ...TIMES, ...options.times };
-  const port = portOf(url);
-  const server = `${port.host}:${port.port}`;
-  const openConnection = createConnect(port, times);
-  let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
-  let isClosed = false;
+const SILENT = Object.fromEntries(
+  ['level', 'trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((name) => [
+    name,
+    () => undefined,
+  ]),
+);
 
-  async function connect(): Promise<Transporter<SMTPPoolSentMessageInfo>> {
+export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
+  const times = { ...TIMES, ...options.times };
+  const address = addressOf(options);
+  const closing = new AbortController();
+
+  async function connect(onLine: (line: string) => void) {
     // Loaded at the first e-mail, because it is a third of what the host would load at its start.
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url: allowsPlain === true ? url : requiringTls(url),
-      name: helo,
-      pool: true,
-      maxConnections: MAX_UNDER_WAY,
-      maxRequeues: 1,
-      idleTimeout: KEEP_CONNECTION_MS,
+      url: address.href,
+      name: options.helo,
+      connectionTimeout: times.connect,
       greetingTimeout: times.greeting,
-      // From the look-up of the name until after the greeting.
-      connectionTimeout: 2 * (times.connect + times.silence) + times.greeting,
-      getSocket: ((_, callback) => {
-        openConnection().then((opened) => callback(null, opened), callback);
-      }) satisfies SMTPPoolOptions['getSocket'],
       socketTimeout: times.answer,
       disableFileAccess: true,
       disableUrlAccess: true,
+      // Its errors do not say how far it had come.
+      transactionLog: true,
+      logger: { ...SILENT, debug: (_: unknown, line: string) => onLine(line) },
     });
-  }
-
-  async function using<T>(work: (own: Transporter<SMTPPoolSentMessageInfo>) => Promise<T>) {
-    if (isClosed) throw new DeliveryError('relay', 'The mailer is closed');
-    transporter ??= connect().catch((error) => {
-      // Otherwise every later e-mail would find the same failed import.
-      transporter = null;
-      throw error;
-    });
-    try {
-      return await work(await transporter);
-    } catch (error) {
-      if (isNodemailerError(error)) throw deliveryError(error, server);
-      if (isClosed) throw new DeliveryError('relay', 'The mailer was closed');
-      throw error;
-    }
   }
 
   return {
-    sendsSeparately: true,
-    async send(email) {
-      const to = email.recipient ?? onlyRecipient(email);
-      const signal = AbortSignal.timeout(times.delivery);
-      const envelope = { from: email.from.address, to: to.address };
-      await using((own) => own.sendMail({ ...mailMessage(email), envelope, signal }));
-    },
-    async check() {
-      await using((own) => own.verify());
+    async send(email, signal) {
+      const ending = AbortSignal.any([signal, closing.signal]);
+      const envelope = { from: email.from.address, to: email.to.address };
+      let isGiven = false;
+      try {
+        const transporter = await connect((line) => {
+          isGiven ||= line.startsWith(GO_AHEAD);
+        });
+        await transporter.sendMail({ ...mailMessage(email), envelope, signal: ending });
+      } catch (error) {
+        if (isNodemailerError(error)) throw deliveryError(error, address, isGiven);
+        throw error;
+      }
     },
     /** Makes deliveries under way fail, as if the mail server were gone. */
     async close() {
-      isClosed = true;
-      (await transporter)?.close({ force: true });
+      closing.abort();
     },
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../deliver/mailer.ts';
 import { isSystemError } from '../errors.ts';
 import { mailMessage } from './message.ts';
 
@@ -50,9 +50,6 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
         const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;
         throw new DeliveryError('relay', reason, { cause: error });
       }
-    },
-    async erase(messageId) {
-      removeSpooled(dataDir, [messageId]);
     },
     async close() {
       // No file or connection stays open between two e-mails.

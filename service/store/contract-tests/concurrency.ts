@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
+  COMPANY_MAIL,
   erasure,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
   refusedAttempt,
+  sendWaiting,
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -92,13 +93,6 @@ export function describeConcurrency(connect: Connect): void {
       expect(await listEveryRequest(first())).toHaveLength(9);
     });
 
-    it('allow a network what it may have, whichever clients try', async () => {
-      const answers = await together(20, (store) =>
-        store.accept(acceptInput({}, { networks: [{ keys: ['network'], perHour: 3 }] })),
-      );
-      expect(count(answers, 'accepted')).toBe(3);
-    });
-
     it('agree on one salt', async () => {
       const salts = await together(12, (store, index) =>
         store.addressSalts(MORNING, `salt-${index}`),
@@ -107,16 +101,16 @@ export function describeConcurrency(connect: Connect): void {
       expect(salts[0]).toHaveLength(1);
     });
 
-    it('claim each e-mail once', async () => {
+    it('lease each e-mail once', async () => {
       await together(40, (store) => store.accept(acceptInput()));
-      const claim = { now: MORNING, limit: 7, leaseUntil: MORNING + MINUTE };
-      const claimed = (await together(12, (store) => store.claimDue(claim))).flat();
-      // A claim that met the others' locks may come back with less than it could have had.
-      const rest = await first().claimDue({ ...claim, limit: 40 });
-      const ids = [...claimed, ...rest].map((entry) => entry.id);
-      expect(ids).toHaveLength(40);
-      expect(new Set(ids).size).toBe(40);
-      expect(claimed.every((entry) => entry.requests.length === 1)).toBe(true);
+      const lease = { now: MORNING, leaseUntil: MORNING + MINUTE };
+      const leased = await together(44, (store) => store.leaseNext(lease));
+      const ids = leased.flatMap((entry) => entry?.id ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      // One that met the others' locks may come back with nothing.
+      const rest = await sendWaiting(first());
+      expect(ids.length + rest.length).toBe(40);
+      expect(leased.every((entry) => entry === null || entry.requests.length === 1)).toBe(true);
     });
 
     it('leave no empty digest behind when all in it are erased', async () => {
@@ -124,7 +118,7 @@ export function describeConcurrency(connect: Connect): void {
       for (const email of emails) {
         await first().accept(acceptInput({ email, heldReasons: ['honeypot_filled'] }));
       }
-      await first().createDigest(MORNING, MAIL_DOMAIN);
+      await first().createDigest(MORNING, COMPANY_MAIL);
       const erased = await together(8, (store, index) =>
         store.eraseByEmail(emails[index] ?? '', erasure),
       );
@@ -132,7 +126,7 @@ export function describeConcurrency(connect: Connect): void {
       expect(await first().outboxHealth()).toMatchObject({ pending: 0 });
     });
 
-    it('accept, claim, erase, sweep and digest without getting into each other’s way', async () => {
+    it('accept, lease, erase, sweep and digest without getting into each other’s way', async () => {
       const heldReasons = ['honeypot_filled' as const];
       const accepted = together(60, (store, index) =>
         store.accept(
@@ -143,14 +137,14 @@ export function describeConcurrency(connect: Connect): void {
         ),
       );
       const others = together(24, async (store, index) => {
-        await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
-        await store.createDigest(MORNING, MAIL_DOMAIN);
+        await store.leaseNext({ now: MORNING, leaseUntil: MORNING + MINUTE });
+        await store.createDigest(MORNING, COMPANY_MAIL);
         await store.accept(
           refusedAttempt([`key-${index % 2}`, 'old key'], `body-${index}`, MORNING),
         );
         if (index % 8 === 0) await store.eraseByEmail('2@x.example', erasure);
         await store.sweep(MORNING);
-        await store.retryAll(MORNING);
+        await store.followMailboxes([`${index % 2}@canal.example`], MORNING);
       });
       expect(count(await accepted, 'accepted')).toBe(60);
       await others;

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptInput,
   act,
+  COMPANY_MAIL,
   DAY,
   erasure,
+  giveUpNext,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
   SOMEBODY,
+  sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
 import type { ListState } from '../../domain/request-state.ts';
 import type { ContactStore } from '../store.ts';
@@ -94,7 +96,7 @@ export function describeDesk(connect: Connect): void {
         by: SOMEBODY,
         now: MORNING,
         requests,
-        messageIdDomain: MAIL_DOMAIN,
+        mail: COMPANY_MAIL,
       });
       expect(results.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
         '1 changed',
@@ -113,20 +115,18 @@ export function describeDesk(connect: Connect): void {
       const store = await connect();
       for (let index = 0; index < 2; index += 1) await store.accept(acceptInput());
       expect(await act(store, 'retry', 1)).toBe('unchanged');
-      const claim = (now: number) => store.claimDue({ now, limit: 9, leaseUntil: now });
-      const [entry, other] = await claim(MORNING);
-      for (const one of [entry, other]) {
-        await store.markDead(one?.id ?? 0, { error: '550 no', now: MORNING + MINUTE });
-      }
+      const lease = (now: number) => store.leaseNext({ now, leaseUntil: now + MINUTE });
+      const entry = await giveUpNext(store, '550 no', MORNING + MINUTE);
+      await giveUpNext(store);
       expect((await store.historyOf(1)).emails).toEqual([
         {
           kind: 'notification',
+          mailbox: COMPANY_MAIL.mailboxes[0],
           state: 'dead',
           createdAt: MORNING,
           at: MORNING + MINUTE,
           tries: 1,
           dueAt: null,
-          waitsFor: null,
           error: '550 no',
         },
       ]);
@@ -134,9 +134,18 @@ export function describeDesk(connect: Connect): void {
       expect((await store.historyOf(1)).emails).toMatchObject([
         { state: 'waiting', at: null, dueAt: MORNING + HOUR },
       ]);
-      // Its age starts over, and it is the same e-mail.
-      const again = { ...entry, createdAt: MORNING + HOUR, tries: 0 };
-      expect(await claim(MORNING + HOUR)).toEqual([again]);
+      // As if it had not been tried, and alone.
+      expect(await lease(MORNING + HOUR)).toEqual(entry);
+      expect(await lease(MORNING + HOUR)).toBeNull();
+    });
+
+    it('to a request in a digest that failed sends the digest again', async () => {
+      const store = await connect();
+      await store.accept(acceptInput(held));
+      await store.createDigest(MORNING, COMPANY_MAIL);
+      await giveUpNext(store);
+      expect(await act(store, 'retry', 1)).toBe('changed');
+      expect(await sendWaiting(store)).toMatchObject([{ kind: 'digest' }]);
     });
   });
 
@@ -144,10 +153,10 @@ export function describeDesk(connect: Connect): void {
     const store = await connect();
     for (let index = 0; index < 2; index += 1) await store.accept(acceptInput(held));
     await act(store, 'spam', 1);
-    await store.createDigest(MORNING, MAIL_DOMAIN);
-    const [digest] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+    await store.createDigest(MORNING, COMPANY_MAIL);
+    const [digest] = await sendWaiting(store);
     expect(digest?.requests.map(({ id }) => id)).toEqual([2]);
-    expect(digest?.moreHeld).toBe(0);
+    expect(digest?.details).toBe('{"moreHeld":0}');
   });
 
   it('erasing leaves who did it', async () => {

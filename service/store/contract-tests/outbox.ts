@@ -2,210 +2,221 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptInput,
   act,
+  COMPANY_MAIL,
   DAY,
   erasure,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
+  sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { HeldReason } from '../../domain/contact-request.ts';
-import type { ContactStore } from '../store.ts';
+import type { OutboxEntry } from '../../domain/outbox-entry.ts';
+import type { ContactStore, Failure } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const HELD: HeldReason[] = ['suspicious_pattern'];
+const [SALES, OWNER] = ['sales@canal.example', '"o, \\"w\\" é"@canal.example'];
+const to = (...mailboxes: string[]) => ({ ...COMPANY_MAIL, mailboxes });
+const both = { mail: to(SALES, OWNER) };
 
-function claim(store: ContactStore, now = MORNING, limit = 10) {
-  return store.claimDue({ now, limit, leaseUntil: now + 2 * MINUTE });
+const lease = (store: ContactStore, now = MORNING) =>
+  store.leaseNext({ now, leaseUntil: now + 2 * MINUTE });
+
+/** All that is due, in its order. */
+async function leaseAll(store: ContactStore, now = MORNING): Promise<OutboxEntry[]> {
+  const entry = await lease(store, now);
+  return entry === null ? [] : [entry, ...(await leaseAll(store, now))];
 }
+const idsOf = (entries: OutboxEntry[]) => entries.map(({ id }) => id);
 
-async function idsOfClaim(...parameters: Parameters<typeof claim>): Promise<number[]> {
-  return (await claim(...parameters)).map((entry) => entry.id);
-}
+const fail = (store: ContactStore, id: number, failure: Partial<Failure> = {}) =>
+  store.noteFailure(id, {
+    ...{ reason: 'try later', isCounted: true, isRefusal: false, now: MORNING },
+    dueAt: MORNING,
+    ...failure,
+  });
+const giveUp = (store: ContactStore, id: number, reason = '550 no') =>
+  fail(store, id, { reason, dueAt: null });
 
-/** How e-mails wait, and are handed out to whoever sends them. */
+/** How e-mails wait, and are leased by whoever sends them. */
 export function describeOutbox(connect: Connect): void {
-  describe('claiming e-mails', () => {
-    it('hands out each due e-mail once, oldest first, with its request', async () => {
+  describe('leasing e-mails', () => {
+    it('hands out each due e-mail of each mailbox once, oldest first, with its request', async () => {
       const [store, second] = [await connect(), await connect()];
-      await store.accept(acceptInput({ name: 'Later', receivedAt: MORNING }));
-      await store.accept(acceptInput({ name: 'Earlier', receivedAt: MORNING - MINUTE }));
-      const entries = await claim(store);
-      expect(entries.map((entry) => entry.requests[0]?.name)).toEqual(['Earlier', 'Later']);
+      await store.accept(acceptInput({ name: 'Later' }, both));
+      await store.accept(acceptInput({ name: 'Earlier', receivedAt: MORNING - MINUTE }, both));
+      const entries = await leaseAll(store);
+      expect(entries.map(({ requests, recipient }) => [requests[0]?.name, recipient])).toEqual([
+        ...[SALES, OWNER].map((one) => ['Earlier', one]),
+        ...[SALES, OWNER].map((one) => ['Later', one]),
+      ]);
       expect(entries[0]).toMatchObject({
         kind: 'notification',
         createdAt: MORNING - MINUTE,
-        tries: 0,
+        ...{ tries: 0, refusals: 0, details: null },
         messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mail\.example>$/),
       });
-      expect(entries[0]?.messageId).not.toBe(entries[1]?.messageId);
-      expect(await claim(second)).toEqual([]);
+      expect(entries.map(({ messageId }) => messageId === entries[0]?.messageId)).toEqual([
+        ...[true, true],
+        ...[false, false],
+      ]);
+      expect(await lease(second)).toBeNull();
     });
 
-    it('hands out an e-mail again, with the same Message-ID, when its lease has run out', async () => {
+    it('hands out the same again when its lease has run out', async () => {
       const store = await connect();
       await store.accept(acceptInput());
-      const [first] = await claim(store);
+      const first = await lease(store);
       expect(await store.nextDueAt()).toBe(MORNING + 2 * MINUTE);
-      expect(await claim(store, MORNING + 2 * MINUTE - 1)).toEqual([]);
-      expect(await claim(store, MORNING + 2 * MINUTE)).toEqual([first]);
+      expect(await lease(store, MORNING + 2 * MINUTE - 1)).toBeNull();
+      expect(await lease(store, MORNING + 2 * MINUTE)).toEqual(first);
     });
 
-    it('waits for the time of the next attempt, or until everything is made due', async () => {
+    it('waits for the time of the next try, and counts what failed by its kind', async () => {
       const store = await connect();
       await store.accept(acceptInput());
-      const [entry] = await claim(store);
-      const dueAt = MORNING + 30 * MINUTE;
-      await store.markFailed(entry?.id ?? 0, { error: 'try later', dueAt });
-      expect(await store.nextDueAt()).toBe(dueAt);
-      expect(await claim(store, dueAt - 1)).toEqual([]);
-      await store.makeDue(dueAt - 1);
-      const [retried] = await claim(store, dueAt - 1);
-      expect(retried).toEqual({ ...entry, tries: 1 });
+      const entry = await lease(store);
+      const id = entry?.id ?? 0;
+      const tryAgain = async (failure: Partial<Failure>, counts: object) => {
+        const dueAt = MORNING + 30 * MINUTE;
+        await fail(store, id, { ...failure, dueAt });
+        expect(await store.nextDueAt()).toBe(dueAt);
+        expect(await lease(store, dueAt - 1)).toBeNull();
+        expect(await lease(store, dueAt)).toEqual({ ...entry, ...counts });
+      };
+      await tryAgain({}, { tries: 1 });
+      await tryAgain({ isRefusal: true }, { tries: 2, refusals: 1 });
+      await tryAgain({ isCounted: false }, { tries: 2, refusals: 1 });
+      expect(await store.outboxHealth()).toMatchObject({ lastError: 'try later' });
     });
 
-    it('hands out first what was tried least, an alert before an e-mail, and a key last of all', async () => {
+    it('begins with what was tried least and never failed, an alert before a request, and keys last', async () => {
       const store = await connect();
-      const mailboxes = ['a@canal.example', 'b@canal.example'];
-      const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
-      await store.queueKeyEmails({ ...queued, mailboxes, by: null, captcha: null });
-      const details = { alert: 'dead_emails', count: 1 } as const;
-      const message = { kind: 'alert', details } as const;
-      await store.tellOnce({ ...queued, occasion: 'dead_emails', value: 'told', message });
+      const desk = to('a@canal.example', 'b@canal.example');
+      await store.queueKeyEmails({ ...desk, now: MORNING, captcha: null });
+      const message = { kind: 'alert', details: { alert: 'schedule_stopped' } } as const;
+      const once = { occasion: 'alert', value: 'told', message, now: MORNING, mail: COMPANY_MAIL };
+      await store.tellOnce(once);
       for (const minutes of [0, 1, 2]) {
         await store.accept(acceptInput({ receivedAt: MORNING - minutes * MINUTE }));
       }
       // The keys are 1 and 2, the alert is 3, and the requests' e-mails are 4, 5 and 6.
-      expect(await idsOfClaim(store)).toEqual([3, 6, 5, 4, 1, 2]);
-      for (const id of [1, 3, 6, 6, 5]) {
-        await store.markFailed(id, { error: '421', dueAt: MORNING });
-      }
-      for (const id of [2, 4]) await store.giveBack(id, MORNING);
-      expect(await idsOfClaim(store, MORNING, 3)).toEqual([4, 3, 5]);
-      // An e-mail that has failed waits for no key either.
-      expect(await idsOfClaim(store, MORNING, 2)).toEqual([6, 2]);
-      expect(await idsOfClaim(store, MORNING, 2)).toEqual([1]);
+      expect(idsOf(await leaseAll(store))).toEqual([3, 6, 5, 4, 1, 2]);
+      for (const id of [1, 3, 6, 6]) await fail(store, id);
+      for (const id of [4]) await fail(store, id, { isCounted: false });
+      const now = MORNING + 2 * MINUTE;
+      expect(idsOf(await leaseAll(store, now))).toEqual([5, 4, 3, 6, 2, 1]);
     });
 
-    it('hands out nothing while its lease is renewed, nor makes it due', async () => {
-      const [store, other] = [await connect(), await connect()];
-      const key = { mailboxes: ['a@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
-      await store.queueKeyEmails({ ...key, by: null, captcha: null });
-      await store.accept(acceptInput());
-      const ids = await idsOfClaim(store);
-      expect(ids).toHaveLength(2);
-      for (const id of ids) await store.renewLease(id, MORNING + 5 * MINUTE);
-      await other.makeDue(MORNING + 3 * MINUTE);
-      expect(await claim(other, MORNING + 5 * MINUTE - 1)).toEqual([]);
-      expect(await store.nextDueAt()).toBe(MORNING + 5 * MINUTE);
-      for (const { id } of await claim(other, MORNING + 5 * MINUTE)) {
-        await other.markSent(id, MORNING + 5 * MINUTE);
-        await store.renewLease(id, MORNING + 9 * MINUTE);
-      }
-      expect(await claim(store, MORNING + HOUR)).toEqual([]);
-      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
-    });
-
-    it('hands out again what was leased while the clock was ahead', async () => {
+    it('hands out what was leased, or put off, while the clock was ahead', async () => {
       const store = await connect();
       await store.accept(acceptInput());
-      const [id = 0] = await idsOfClaim(store);
-      await store.renewLease(id, MORNING + DAY);
-      expect(await idsOfClaim(store)).toEqual([id]);
-      expect(await idsOfClaim(store)).toEqual([]);
+      const { id = 0 } = (await lease(store, MORNING + DAY)) ?? {};
+      expect(await lease(store)).toMatchObject({ id });
+      expect(await lease(store)).toBeNull();
+      await fail(store, id, { dueAt: MORNING + DAY });
+      expect(await lease(store)).toMatchObject({ id });
+      // The clock of another host may be ahead by minutes.
+      await fail(store, id, { dueAt: MORNING + HOUR });
+      expect(await lease(store)).toBeNull();
     });
 
-    it('gives a claim back without counting an attempt, with a reason if there is one', async () => {
+    it('never hands out what is sent or given up, whatever happens to others', async () => {
       const store = await connect();
-      await store.accept(acceptInput());
-      const [entry] = await claim(store);
-      await store.giveBack(entry?.id ?? 0, MORNING + MINUTE, 'no connection');
-      expect(await claim(store)).toEqual([]);
-      expect(await claim(store, MORNING + MINUTE)).toEqual([entry]);
-      await store.giveBack(entry?.id ?? 0, MORNING + MINUTE);
-      expect(await store.outboxHealth()).toMatchObject({ lastError: 'no connection' });
-    });
-
-    it('hands out what some mailboxes have for the others only, until all have it', async () => {
-      const [store, other] = [await connect(), await connect()];
-      const [sales, owner] = ['sales@canal.example', '"o, \\"w\\" é"@canal.example'];
-      await store.accept(acceptInput());
-      const message = { kind: 'reminder' as const, details: { count: 0, held: 1, requests: [] } };
-      const once = { occasion: 'reminder', value: 'told', now: MORNING, message };
-      await store.tellOnce({ ...once, messageIdDomain: MAIL_DOMAIN });
-      const mailboxes = async () => (await claim(other)).map((entry) => entry.mailboxes);
-      const giveBack = async (ids: number[]) => {
-        for (const id of ids) await store.giveBack(id, MORNING);
-      };
-      const waits = { sentAt: null, tries: 0, error: null };
-      const ids = await idsOfClaim(store);
-      await giveBack(ids);
-      expect(await mailboxes()).toEqual([[], []]);
-      for (const id of ids) {
-        await store.markMailboxes(id, [{ mailbox: sales }, { mailbox: owner }]);
-        await store.markMailboxes(id, [{ mailbox: sales, sentAt: MORNING }, { mailbox: owner }]);
-      }
-      expect((await other.historyOf(1)).emails).toMatchObject([
-        { state: 'waiting', waitsFor: [owner] },
-      ]);
-      await giveBack(ids);
-      const taken = { ...waits, mailbox: sales, sentAt: MORNING };
-      const left = [{ ...waits, mailbox: owner }, taken];
-      expect(await mailboxes()).toEqual([left, left]);
-      // Each has its own tries and reason. What is sent to one stays so, whatever is noted later.
-      const refused = { error: '550', mailboxes: [{ mailbox: owner, error: '550 not here' }] };
-      for (const id of ids) {
-        await store.markMailboxes(id, [{ mailbox: sales }]);
-        await store.markFailed(id, { ...refused, dueAt: MORNING });
-        await store.markDead(id, { ...refused, now: MORNING });
-      }
-      expect((await other.historyOf(1)).emails).toMatchObject([
-        { state: 'dead', waitsFor: [owner], error: `${owner}: 550 not here` },
-      ]);
-      expect(await other.findRequest(1)).toMatchObject({ deliveryError: `${owner}: 550 not here` });
-      // Given up and tried again, it is for the same.
-      await store.retryAll(MORNING);
-      const twice = [{ mailbox: owner, sentAt: null, tries: 2, error: '550 not here' }, taken];
-      expect(await mailboxes()).toEqual([twice, twice]);
-      // While the relay is down, that is why it waits.
-      for (const id of ids) await store.giveBack(id, MORNING, 'no connection');
-      expect((await other.historyOf(1)).emails).toMatchObject([{ error: 'no connection' }]);
-      for (const id of ids) {
-        await store.markSent(id, MORNING);
-        await store.markMailboxes(id, [{ mailbox: owner }]);
-      }
-      expect((await other.historyOf(1)).emails).toMatchObject([{ state: 'sent', waitsFor: null }]);
-      expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
-    });
-
-    it('never hands out what is sent or dead', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      await store.accept(acceptInput());
-      const [sent, dead] = await claim(store);
-      await store.markSent(sent?.id ?? 0, MORNING);
-      await store.markDead(dead?.id ?? 0, { error: 'no such mailbox', now: MORNING });
-      await store.makeDue(MORNING + HOUR);
-      expect(await claim(store, MORNING + HOUR)).toEqual([]);
+      for (let count = 0; count < 3; count += 1) await store.accept(acceptInput());
+      const [sent = 0, dead = 0, failed = 0] = idsOf(await leaseAll(store));
+      await fail(store, sent);
+      await store.noteSent(sent, MORNING);
+      await giveUp(store, dead);
+      await fail(store, failed, { dueAt: MORNING + HOUR });
+      expect(idsOf(await leaseAll(store, MORNING + HOUR))).toEqual([failed]);
+      await store.noteSent(failed, MORNING);
       expect(await store.nextDueAt()).toBeNull();
-      expect((await listEveryRequest(store)).map((request) => request.delivery)).toEqual([
-        'sent',
-        'dead',
+      expect((await listEveryRequest(store)).map(({ delivery }) => delivery)).toEqual([
+        ...['sent', 'dead', 'sent'],
       ]);
+      // One that was erased meanwhile.
+      await store.noteSent(999, MORNING);
+      await fail(store, 999);
+    });
+
+    it('tells of each mailbox how it is, until it is sent again by hand', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({}, both));
+      const [sales = 0, owner = 0] = idsOf(await leaseAll(store));
+      await store.noteSent(sales, MORNING);
+      await fail(store, owner, { reason: 'busy' });
+      const emails = async () => (await store.historyOf(1)).emails;
+      const taken = { mailbox: SALES, state: 'sent', tries: 0, error: null };
+      const waiting = { mailbox: OWNER, state: 'waiting', tries: 1, error: 'busy' };
+      expect(await emails()).toMatchObject([taken, waiting]);
+      expect(await store.findRequest(1)).toMatchObject({ delivery: 'waiting' });
+      await giveUp(store, owner, 'not here');
+      expect(await emails()).toMatchObject([taken, { state: 'dead', error: 'not here' }]);
+      const dead = { delivery: 'dead', deliveryError: `${OWNER}: not here` };
+      expect(await store.findRequest(1)).toMatchObject(dead);
+      await act(store, 'retry', 1, MORNING);
+      expect(await lease(store)).toMatchObject({ id: owner, tries: 0, refusals: 0 });
+      expect(await lease(store)).toBeNull();
+      await store.noteSent(owner, MORNING);
+      expect(await store.findRequest(1)).toMatchObject({ delivery: 'sent', deliveryError: null });
+      expect(await act(store, 'retry', 1, MORNING)).toBe('unchanged');
     });
   });
 
-  it('knows how many e-mails wait, since when, and how many are dead', async () => {
+  describe('the mailboxes of now', () => {
+    it('get what nobody has got, and none that are gone wait', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Sent' }, both));
+      const [sent] = await leaseAll(store);
+      await store.noteSent(sent?.id ?? 0, MORNING);
+      await store.accept(acceptInput({ name: 'New' }, both));
+      await store.accept(acceptInput({ name: 'Held', heldReasons: HELD }, both));
+      await store.createDigest(MORNING, both.mail);
+      await store.queueKeyEmails({ ...both.mail, now: MORNING, captcha: null });
+      for (let run = 0; run < 2; run += 1) {
+        await store.followMailboxes([SALES, 'new@canal.example'], MORNING + HOUR);
+      }
+      const waiting = await leaseAll(store, MORNING + HOUR);
+      const told = waiting.map(({ kind, recipient, requests }) => [
+        kind,
+        recipient,
+        requests[0]?.name,
+      ]);
+      // Of the one that one mailbox has, the other is gone, and a key is for who asked.
+      expect(told).toEqual([
+        ['digest', SALES, 'Held'],
+        ['digest', 'new@canal.example', 'Held'],
+        ['notification', SALES, 'New'],
+        ['notification', 'new@canal.example', 'New'],
+        ['key', SALES, undefined],
+      ]);
+      expect(waiting[2]?.messageId).toBe(waiting[3]?.messageId);
+      expect(await store.findRequest(1)).toMatchObject({ delivery: 'sent' });
+    });
+
+    it('keep what was given up for them, and get it when it is sent again', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await giveUp(store, (await lease(store))?.id ?? 0);
+      const mailboxes = COMPANY_MAIL.mailboxes;
+      await store.followMailboxes(mailboxes, MORNING);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 1 });
+    });
+  });
+
+  it('knows how many e-mails wait, since when, and how many were given up', async () => {
     const store = await connect();
     const nothing = { oldestUndeliveredAt: null, lastSentAt: null, lastError: null };
     expect(await store.outboxHealth()).toEqual({ ...nothing, pending: 0, dead: 0 });
     for (const minutes of [0, 1, 2, 3]) {
       await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
     }
-    const [first, second] = await claim(store, MORNING + HOUR);
-    await store.markSent(first?.id ?? 0, MORNING);
-    await store.markDead(second?.id ?? 0, { error: 'refused', now: MORNING });
+    const [first = 0, second = 0, third = 0] = idsOf(await leaseAll(store, MORNING + HOUR));
+    await store.noteSent(first, MORNING);
+    await giveUp(store, second, 'refused');
     expect(await store.outboxHealth()).toEqual({
       oldestUndeliveredAt: MORNING + 2 * MINUTE,
       pending: 2,
@@ -213,122 +224,81 @@ export function describeOutbox(connect: Connect): void {
       lastSentAt: MORNING,
       lastError: 'refused',
     });
-    expect((await store.findRequest(2))?.deliveryError).toBe('refused');
-    const [failing] = await claim(store, MORNING + 2 * HOUR);
-    const dueAt = MORNING + 3 * HOUR;
-    await store.markFailed(failing?.id ?? 0, { error: 'away', dueAt });
+    await fail(store, third, { reason: 'away', dueAt: MORNING + 3 * HOUR });
     expect(await store.outboxHealth()).toMatchObject({ lastError: 'away' });
-    expect((await store.findRequest(3))?.deliveryError).toBe('away');
-    await store.markSent(failing?.id ?? 0, dueAt);
-    expect((await store.findRequest(3))?.deliveryError).toBeNull();
+    expect((await store.findRequest(3))?.deliveryError).toBe(`${SALES}: away`);
+    await store.noteSent(third, MORNING);
+    expect(await store.outboxHealth()).toMatchObject({ lastError: 'refused' });
   });
 
   describe('the digest of held requests', () => {
+    const make = (store: ContactStore, now = MORNING) => store.createDigest(now, COMPANY_MAIL);
+    const hold = (
+      store: ContactStore,
+      receivedAt = MORNING,
+      addressKeys = [crypto.randomUUID() as string],
+    ) => store.accept(acceptInput({ heldReasons: HELD, receivedAt }, { addressKeys }));
+    /** What a new one carries, after that it is sent; null if none is made. */
+    async function carried(store: ContactStore, now = MORNING): Promise<number[] | null> {
+      await make(store, now);
+      const sent = await sendWaiting(store, now);
+      const digest = sent.find(({ kind }) => kind === 'digest');
+      return digest?.requests.map(({ id }) => id) ?? null;
+    }
+
     it('carries each held request once', async () => {
       const store = await connect();
-      expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
-      await store.accept(acceptInput({ name: 'Held one', heldReasons: HELD }));
-      await store.accept(acceptInput({ name: 'Held two', heldReasons: HELD }));
-      await store.accept(acceptInput({ name: 'Released', heldReasons: HELD }));
+      expect(await carried(store)).toBeNull();
+      for (let count = 0; count < 4; count += 1) await hold(store);
       await act(store, 'not_spam', 3);
-      await store.accept(acceptInput({ name: 'Not held' }));
-      await idsOfClaim(store);
-      const id = await store.createDigest(MORNING, MAIL_DOMAIN);
-      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN)).toBeNull();
-      const entries = await claim(store);
-      expect(entries.map((entry) => [entry.id, entry.kind])).toEqual([[id, 'digest']]);
-      expect(entries[0]?.requests.map((request) => request.name)).toEqual(['Held one', 'Held two']);
-
-      await store.accept(acceptInput({ name: 'Held three', heldReasons: HELD }));
-      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN)).not.toBeNull();
-      const [next] = await claim(store, MORNING + HOUR);
-      expect(next).toMatchObject({ id: expect.any(Number) });
+      await act(store, 'spam', 4);
+      await store.accept(acceptInput());
+      expect(await carried(store)).toEqual([1, 2]);
+      expect(await carried(store, MORNING + HOUR)).toBeNull();
+      await hold(store);
+      expect(await carried(store, MORNING + HOUR)).toEqual([6]);
     });
 
     it('has at most 50, the oldest first, and says how many wait for the next', async () => {
       const store = await connect();
-      for (let index = 0; index < 52; index++)
-        await store.accept(acceptInput({ heldReasons: HELD }));
-      await store.createDigest(MORNING, MAIL_DOMAIN);
-      const [first] = await claim(store);
-      const ids = (entry: typeof first) => entry?.requests.map(({ id }) => id);
-      expect(ids(first)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-      expect(first?.moreHeld).toBe(2);
-      expect(await store.findRequest(51)).toMatchObject({ delivery: 'none' });
-      await store.createDigest(MORNING + HOUR, MAIL_DOMAIN);
-      const [second] = await claim(store, MORNING + HOUR).then((all) =>
-        all.filter(({ id }) => id !== first?.id),
+      for (let count = 0; count < 52; count += 1) await hold(store);
+      await make(store);
+      const [first] = await sendWaiting(store);
+      expect(first?.requests.map(({ id }) => id)).toEqual(
+        Array.from({ length: 50 }, (_, index) => index + 1),
       );
-      expect(ids(second)).toEqual([51, 52]);
-      expect(second?.moreHeld).toBe(0);
-      expect(await store.createDigest(MORNING + 2 * HOUR, MAIL_DOMAIN)).toBeNull();
+      expect(JSON.parse(first?.details ?? '')).toEqual({ moreHeld: 2 });
+      expect(await store.findRequest(51)).toMatchObject({ delivery: 'none' });
+      expect(await carried(store, MORNING + HOUR)).toEqual([51, 52]);
+      expect(await carried(store, MORNING + 2 * HOUR)).toBeNull();
     });
 
-    it('begins with the oldest of each network, so that a flood of one delays nobody else', async () => {
+    it('begins with the oldest of each client, so that a flood of one delays nobody else', async () => {
       const store = await connect();
-      const hold = (client: string, ...networks: string[]) =>
-        store.accept(
-          acceptInput(
-            { heldReasons: HELD },
-            {
-              addressKeys: [client, `${client} before`],
-              networks: networks.map((key) => ({ keys: [key], perHour: 1_000_000 })),
-            },
-          ),
-        );
-      // Of one network by many clients, and over the budget of the site.
-      for (let index = 0; index < 60; index += 1)
-        await hold(`client ${index}`, `/56 ${index}`, '/48');
-      const over = { heldReasons: [] };
-      await store.accept(acceptInput(over, { addressKeys: ['genuine'], siteBudget: 0 }));
-      await hold('one');
-      await hold('one');
-      await store.createDigest(MORNING, MAIL_DOMAIN);
-      const [first] = await claim(store);
-      const ids = first?.requests.map(({ id }) => id) ?? [];
-      expect(ids).toHaveLength(50);
-      expect(ids).toEqual(expect.arrayContaining([1, 61, 62]));
-      expect(ids).not.toContain(60);
-      // All come in the end, without the networks, which are forgotten after two days.
-      await store.createDigest(MORNING + 3 * DAY, MAIL_DOMAIN);
-      await hold('two', '/56', '/48');
-      await store.createDigest(MORNING + 4 * DAY, MAIL_DOMAIN);
-      expect(await store.createDigest(MORNING + 5 * DAY, MAIL_DOMAIN)).toBeNull();
+      for (let hour = 0; hour < 60; hour += 1) await hold(store, MORNING + hour * HOUR, ['flood']);
+      for (let other = 0; other < 2; other += 1) await hold(store);
+      const first = (await carried(store, MORNING + 60 * HOUR)) ?? [];
+      expect(first).toHaveLength(50);
+      expect(first).toEqual(expect.arrayContaining([1, 61, 62]));
     });
 
     it('is made once an hour, whichever host asks and however often it was started', async () => {
-      const hosts = [await connect(), await connect()] as const;
-      const make = async (now: number) => {
-        const made = await Promise.all(hosts.map((host) => host.createDigest(now, MAIL_DOMAIN)));
-        return made.filter((id) => id !== null).length;
+      const [store, other] = [await connect(), await connect()];
+      const made = async (now: number) => {
+        await Promise.all([store, other].map((host) => make(host, now)));
+        return (await sendWaiting(store, now)).length;
       };
-      const hold = () => hosts[0].accept(acceptInput({ heldReasons: HELD }));
-      await hold();
-      expect(await make(MORNING)).toBe(1);
-      await hold();
-      expect(await make(MORNING + MINUTE)).toBe(0);
+      await hold(store);
+      expect(await made(MORNING)).toBe(1);
+      await hold(store);
+      expect(await made(MORNING + MINUTE)).toBe(0);
       // Nor once the last is gone with all that it carried.
-      await hosts[0].eraseRequest(1, erasure);
-      expect(await make(MORNING + HOUR - 1)).toBe(0);
-      expect(await make(MORNING + HOUR)).toBe(1);
+      await store.eraseRequest(1, erasure);
+      expect(await made(MORNING + HOUR - 1)).toBe(0);
+      expect(await made(MORNING + HOUR)).toBe(1);
       // One that was made while the clock was ahead does not count.
-      await hold();
-      expect(await make(MORNING - DAY)).toBe(1);
-    });
-  });
-
-  describe('retrying by hand', () => {
-    it('makes dead and failed e-mails due now, and nothing else', async () => {
-      const store = await connect();
-      for (let index = 0; index < 4; index++) await store.accept(acceptInput());
-      const [sent, dead, failed, leased] = await idsOfClaim(store);
-      await store.markSent(sent ?? 0, MORNING);
-      await store.markDead(dead ?? 0, { error: 'refused', now: MORNING });
-      await store.markFailed(failed ?? 0, { error: 'busy', dueAt: MORNING + HOUR });
-      await store.giveBack(leased ?? 0, MORNING + HOUR);
-      const now = MORNING + MINUTE;
-      expect(await store.retryAll(now)).toBe(2);
-      expect((await idsOfClaim(store, now)).sort()).toEqual([dead, failed].sort());
+      await hold(store);
+      expect(await made(MORNING - DAY)).toBe(1);
     });
   });
 }

@@ -7,9 +7,9 @@ import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
 import { describeErasure } from './erasure.ts';
 import { describeOutbox } from './outbox.ts';
-import { describeRetention } from './retention.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeTelling } from './telling.ts';
+import { describeUpkeep } from './upkeep.ts';
 
 interface TestDatabase {
   connect(): Promise<ContactStore>;
@@ -48,7 +48,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeDesk(connect);
     describeErasure(connect);
     describeClock(connect);
-    describeRetention(connect);
+    describeUpkeep(connect);
     describeTelling(connect);
     describeConcurrency(connect);
 

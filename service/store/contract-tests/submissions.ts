@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptInput,
   act,
+  COMPANY_MAIL,
   DAY,
   HOUR,
-  MAIL_DOMAIN,
   MINUTE,
   MORNING,
   newRequest,
@@ -14,7 +14,6 @@ import {
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { CaptchaVerdict } from '../../domain/captcha.ts';
-import { countInHour, type HourlyCount } from '../../domain/limits/hourly-count.ts';
 import { decideAttempt, type RateLimitState } from '../../domain/limits/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../store.ts';
 import type { Connect } from './connect.ts';
@@ -24,7 +23,6 @@ class Model {
   readonly digests = new Map<string, string>();
   private readonly states = new Map<string, RateLimitState>();
   private readonly nonces = new Set<string>();
-  private readonly networks = new Map<string, HourlyCount>();
 
   preview(input: AcceptInput): EarlyResult | null {
     return this.storedResult(input) ?? this.judge(input, () => undefined);
@@ -52,28 +50,12 @@ class Model {
   }
 
   private judge(
-    { addressKeys: [key = ''], networks, attemptKey, request: { receivedAt: now } }: AcceptInput,
+    { addressKeys: [key = ''], attemptKey, request: { receivedAt: now } }: AcceptInput,
     change: (keep: () => void) => void,
   ): EarlyResult | null {
-    const before = this.states.get(key) ?? null;
-    const { decision, state } = decideAttempt(before, attemptKey, now);
-    if (!decision.allowed) {
-      change(() => this.states.set(key, state));
-      return decision;
-    }
-    const isCounted = state.attempts.some((one) => one.key === attemptKey && one.at === now);
-    const counts = (isCounted ? networks : []).map(({ keys: [network = ''], perHour }) => ({
-      network,
-      ...countInHour(this.networks.get(network) ?? null, perHour, now),
-    }));
-    const refused = counts.find((count) => !count.decision.allowed);
-    // What a network refuses counts nowhere.
-    if (refused !== undefined) return refused.decision as EarlyResult;
-    change(() => {
-      this.states.set(key, state);
-      for (const count of counts) this.networks.set(count.network, count.state);
-    });
-    return null;
+    const { decision, state } = decideAttempt(this.states.get(key) ?? null, attemptKey, now);
+    change(() => this.states.set(key, state));
+    return decision.allowed ? null : decision;
   }
 }
 
@@ -158,10 +140,6 @@ export function describeSubmissions(connect: Connect): void {
               { fingerprint: `${run} ${form}`, contentDigest: `digest-${text}`, receivedAt: now },
               {
                 addressKeys: [`${run} ${client}`],
-                networks: [
-                  { keys: [`${run} pair ${client >> 1}`], perHour: 7 },
-                  { keys: [`${run} all`], perHour: 10 },
-                ],
                 attemptKey: `${form} ${text} ${JSON.stringify(captcha)}`,
                 captcha: ofRun(run, captcha),
               },
@@ -177,24 +155,16 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.outboxHealth()).toMatchObject({ pending: stored });
     });
 
-    it('is refused when its network has had its attempts, whatever address it comes from', async () => {
+    it('of a client that is known under an earlier salt counts with what it did before', async () => {
       const store = await connect();
-      const attempt = (at: number, keys = ['network']) =>
-        acceptInput({ receivedAt: at }, { networks: [{ keys, perHour: 3 }] });
-      for (let index = 0; index < 3; index += 1) {
-        expect(await store.accept(attempt(MORNING))).toBe('accepted');
-      }
-      const refusal = { allowed: false, retryAfterMs: 51 * MINUTE };
-      expect(await store.preview(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
-      expect(await store.accept(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
-      // Under the next salt it is known by its earlier key.
-      const rotated = attempt(MORNING + 10 * MINUTE, ['new key', 'network']);
-      expect(await store.accept(rotated)).toEqual(refusal);
-      // And under the one after it, though refusals have written nothing.
-      const again = attempt(MORNING + 10 * MINUTE, ['newest key', 'new key', 'network']);
-      expect(await store.accept(again)).toEqual(refusal);
-      expect(await store.accept(attempt(MORNING, ['another network']))).toBe('accepted');
-      expect(await store.accept(attempt(MORNING + 61 * MINUTE, ['network']))).toBe('accepted');
+      const attempt = (...addressKeys: string[]) => acceptInput({}, { addressKeys });
+      for (let index = 0; index < 5; index += 1) await store.accept(attempt('key'));
+      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
+      expect(await store.preview(attempt('new key', 'key'))).toEqual(refusal);
+      expect(await store.accept(attempt('new key', 'key'))).toEqual(refusal);
+      // And under the one after it, though a repeated refusal has written nothing.
+      expect(await store.accept(attempt('newest key', 'new key'))).toEqual(refusal);
+      expect(await store.accept(attempt('key'))).toBe('accepted');
     });
 
     it('beyond the budget of the site is stored and held, without an e-mail of its own', async () => {
@@ -212,7 +182,7 @@ export function describeSubmissions(connect: Connect): void {
         heldReasons: ['over_site_budget'],
         delivery: 'none',
       });
-      await store.createDigest(MORNING, MAIL_DOMAIN);
+      await store.createDigest(MORNING, COMPANY_MAIL);
       expect(await store.findRequest(4)).toMatchObject({ delivery: 'waiting' });
       expect(await store.accept(input(MORNING + 61 * MINUTE))).toBe('accepted');
     });

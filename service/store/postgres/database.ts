@@ -145,9 +145,7 @@ export const dialect: Dialect = {
 };
 
 /** Tables that hold something of a request. */
-const tables = ['requests', 'outbox', 'outbox_requests', 'outbox_mailboxes', 'acts']
-  .map((name) => `${SCHEMA}.${name}`)
-  .join();
+const tables = ['requests', 'outbox', 'acts'].map((name) => `${SCHEMA}.${name}`).join();
 /**
  * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum leaves their bytes in
  * pages that are still in use. A table that is in use right now is left out, because visitors would wait behind us,

@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
+  COMPANY_MAIL,
   HOUR,
-  MAIL_DOMAIN,
   MORNING,
   SOMEBODY,
   solved,
@@ -72,8 +72,8 @@ describe('round trips', () => {
     const acceptOne = () => {
       solutions += 1;
       const captcha = solved(`solution ${solutions}`);
-      const networks = [{ keys: ['/56', '/56 before'], perHour: 1000 }];
-      return near.accept(acceptInput({}, { captcha, networks }));
+      const addressKeys = [captcha.outcome, solutions].map((key) => `${key} of ${solutions}`);
+      return near.accept(acceptInput({}, { captcha, addressKeys }));
     };
     // Opens and checks the connections.
     await acceptOne();
@@ -85,7 +85,7 @@ describe('round trips', () => {
       id,
       version: null,
     }));
-    const by = { by: SOMEBODY, now: MORNING, messageIdDomain: MAIL_DOMAIN };
+    const by = { by: SOMEBODY, now: MORNING, mail: COMPANY_MAIL };
     for (const act of ['not_spam', 'spam', 'done'] as const) {
       let results: ActResult[] = [];
       const trips = await counter.tripsOf(async () => {
@@ -120,9 +120,7 @@ describe('while another program writes', () => {
     expect(await store.findRequest(1)).toMatchObject({ id: 1 });
     expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     expect(await store.accept(acceptInput({ fingerprint: 'known' }))).toBe('duplicate');
-    expect(await store.claimDue({ now: MORNING - HOUR, limit: 1, leaseUntil: MORNING })).toEqual(
-      [],
-    );
+    expect(await store.leaseNext({ now: MORNING - HOUR, leaseUntil: MORNING })).toBeNull();
     expect(isAccepted).toBe(false);
     await other.query('COMMIT');
     await accepted;

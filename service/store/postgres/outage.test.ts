@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
 import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt } from '../../../test/kit/postgres-fixture.ts';
-import { startPostgres } from '../../../test/kit/postgres-server.ts';
+import { runSql, startPostgres } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import type { ContactStore } from '../store.ts';
@@ -55,9 +55,9 @@ const everyCall = (target: ContactStore) => [
   () => target.preview(acceptInput()),
   () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
   () => target.addressSalts(MORNING, 'salt'),
-  () => target.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING }),
+  () => target.leaseNext({ now: MORNING, leaseUntil: MORNING }),
   () => target.nextDueAt(),
-  () => target.markSent(1, MORNING),
+  () => target.noteSent(1, MORNING),
   () => listEveryRequest(target),
 ];
 
@@ -105,7 +105,8 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
       const refused = refusals([() => store.accept(acceptInput())]);
       const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await other.query(terminate)).rowCount === 0);
+      // By another session: within a transaction it would see the activity of its first look.
+      while ((await runSql(url, terminate)).length === 0);
       const [error] = await refused;
       expect(error?.cause).toMatchObject({ code: '57P01' });
       await other.query('ROLLBACK');

@@ -51,7 +51,7 @@ describe.each(['anon', 'authenticated', 'service_role'])('as %s', (role) => {
   it('nothing can be read, called or created', async () => {
     for (const sql of [
       'SELECT * FROM contact.requests',
-      `SELECT contact.call_function('desk')`,
+      'SELECT contact.call_upkeep()',
       'CALL contact.revoke_all()',
       "SELECT nextval('contact.requests_id_seq')",
       'CREATE TABLE contact.mine ()',

@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loud } from '../../../test/kit/at-end.ts';
+import { loud, newFolder } from '../../../test/kit/at-end.ts';
 import {
   acceptInput,
   DAY,
   deleteReceivedBefore,
   erasure,
   MORNING,
+  sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { runSql } from '../../../test/kit/postgres-server.ts';
@@ -43,9 +47,8 @@ async function emptyTables(url: string): Promise<void> {
 
 /** A vacuum gives the empty pages at the end of a file back. */
 const PAGES = `SELECT pg_relation_size('contact.requests') AS requests,
-  pg_relation_size('contact.outbox') AS outbox,
-  pg_relation_size('contact.outbox_requests') AS links`;
-const NO_PAGES = [{ requests: '0', outbox: '0', links: '0' }];
+  pg_relation_size('contact.outbox') AS outbox`;
+const NO_PAGES = [{ requests: '0', outbox: '0' }];
 
 /** A full vacuum writes a new file. */
 const FILE = `SELECT pg_relation_filenode('contact.requests') AS number`;
@@ -105,7 +108,7 @@ it('tells which e-mails held what is erased or purged', async () => {
   const store = openStoreAt(url, { onErase });
   await store.accept(acceptInput({ email: 'a@client.example' }));
   await store.accept(acceptInput({ email: 'b@client.example' }));
-  const entries = await store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+  const entries = await sendWaiting(store);
   const idsOf = (email: string) =>
     entries
       .filter(({ requests }) => requests[0]?.email === email)
@@ -123,7 +126,30 @@ it('says itself what time it is, so that a host with another clock deletes nothi
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: Date.now() }));
   const clock = { now: () => Date.now() + 400 * DAY };
   await deleteOld({ store, clock, log: loud, retentionDays: 30 });
-  const { completedAt, deletedToday } = await store.retentionState(Date.now());
+  const { completedAt, deletedToday } = await store.upkeepState(Date.now());
   expect(deletedToday).toBe(0);
   expect(Math.abs((completedAt ?? 0) - Date.now())).toBeLessThan(DAY);
+});
+
+it('goes into a copy, and comes back from it, by the commands of docs/deploy.md', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
+  const [, dump = '', restore = ''] =
+    /^ {2}(umask 077; pg_dump[^$]+"\$db")\n {2}(pg_restore .+)$/m.exec(page) ?? [];
+  const cwd = newFolder();
+  const run = (command: string, db: string) =>
+    execFileSync('bash', ['-ec', command], { cwd, env: { ...process.env, db }, stdio: 'pipe' });
+  const { url, store } = await storeWithTwentyRequests();
+  await store.noteRun(MORNING);
+  await store.keyEpoch(MORNING);
+  run(dump, url);
+  const emptied = await server.createMigratedDatabase();
+  const other = openStoreAt(emptied.url);
+  await other.noteRun(MORNING + DAY);
+  expect(await other.keyEpoch(MORNING + DAY)).toBe(MORNING + DAY);
+  run(restore, emptied.url);
+  expect(await sendWaiting(other)).toHaveLength(20);
+  expect(await other.keyEpoch(MORNING)).toBe(MORNING + DAY);
+  // The numbers go on, too.
+  await other.accept(acceptInput());
+  expect(await other.findRequest(21)).not.toBeNull();
 });

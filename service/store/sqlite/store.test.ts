@@ -25,6 +25,7 @@ import {
   HOUR,
   MINUTE,
   MORNING,
+  sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -84,9 +85,7 @@ describe('the SQLite file', () => {
       { city: 'Gatineau' },
     ]);
     db.close();
-    expect(
-      await store.claimDue({ now: MORNING + DAY, limit: 9, leaseUntil: MORNING + 2 * DAY }),
-    ).toHaveLength(1);
+    expect(await sendWaiting(store, MORNING + DAY)).toHaveLength(1);
   });
 
   it('is refused, unchanged, when a newer version has made it unfit for this one', async () => {
@@ -313,19 +312,6 @@ describe('what is known of clients', () => {
   });
 
   const limits = () => database.prepare('SELECT * FROM rate_limits ORDER BY address_key').all();
-  const network = { keys: ['network'], perHour: 3 };
-  const attempt = (client: string, at: number) =>
-    acceptInput({ receivedAt: at }, { addressKeys: [client], networks: [network] });
-
-  it('is not written for ever new clients of a network that is refused', async () => {
-    for (const client of ['a', 'b', 'c']) await store.accept(attempt(client, MORNING));
-    const before = limits();
-    for (let client = 0; client < 20; client += 1) {
-      const result = await store.accept(attempt(`new ${client}`, MORNING + client));
-      expect(result).toMatchObject({ allowed: false });
-    }
-    expect(limits()).toEqual(before);
-  });
 
   it('is not written during a block, unless a clock was set back', async () => {
     const client = (at: number, keys = ['a']) =>
@@ -341,17 +327,6 @@ describe('what is known of clients', () => {
     expect(limits()).toEqual(blocked);
     expect(await client(MORNING - HOUR)).toMatchObject({ retryAfterMs: 5 * MINUTE });
     expect(await client(MORNING - HOUR + 5 * MINUTE)).toBe('accepted');
-  });
-
-  it('is not written when a network is refused for minutes, unless a clock was set back', async () => {
-    for (const client of ['a', 'b', 'c']) await store.accept(attempt(client, MORNING));
-    const before = limits();
-    const later = attempt('d', MORNING + 10 * MINUTE);
-    expect(await store.accept(later)).toMatchObject({ retryAfterMs: 51 * MINUTE });
-    expect(limits()).toEqual(before);
-    const back = (at: number) => store.accept(attempt('d', MORNING - HOUR + at));
-    expect(await back(0)).toMatchObject({ retryAfterMs: 61 * MINUTE });
-    expect(await back(61 * MINUTE)).toBe('accepted');
   });
 
   it('leaves, when it is swept away at night, no copy of an address key or of a salt in any file', async () => {

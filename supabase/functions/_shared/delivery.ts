@@ -1,12 +1,16 @@
-/** Sends what is due, within the limits of the platform. */
+/** What nobody asks for, within the limits of the platform. */
 
-import { systemClock } from '../../../service/domain/clock.ts';
-import type { ContactSettings } from '../../../service/domain/contact-settings.ts';
-import type { Log } from '../../../service/domain/log.ts';
-import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
-import { createOutboxWorker } from '../../../service/outbox/outbox.ts';
-import type { KeyStore, OutboxStore } from '../../../service/store/store.ts';
+import { createDelivery } from '../../../service/deliver/deliver.ts';
+import { createResendMailer } from '../../../service/deliver/resend-mailer.ts';
+import { systemClock as clock } from '../../../service/domain/clock.ts';
+import { NOT_MEASURED } from '../../../service/domain/health.ts';
+import type { ContactStore } from '../../../service/store/store.ts';
+import { deleteOld } from '../../../service/upkeep/deletion.ts';
+import { createUpkeep } from '../../../service/upkeep/upkeep.ts';
+import { createWatch } from '../../../service/upkeep/watch.ts';
+import { contactSettings as content } from './content.ts';
 import { deskKeys, type FunctionSettings, textOf } from './environment.ts';
+import { log } from './log.ts';
 
 /**
  * No e-mail is begun later than this after the start of a run. The next call of the schedule comes
@@ -14,33 +18,43 @@ import { deskKeys, type FunctionSettings, textOf } from './environment.ts';
  * takes milliseconds. https://supabase.com/docs/guides/functions/limits
  */
 const RUN_MS = 40_000;
-/** Longer than the mailer waits for an answer. */
-const ANSWERS_MS = 60_000;
 
-interface DeliveryParts {
+interface Parts {
   settings: FunctionSettings;
-  content: ContactSettings;
-  store: Omit<OutboxStore, 'resumeSending'> & Pick<KeyStore, 'keyEpoch'>;
-  log: Log;
+  store: ContactStore;
 }
 
-/** Never rejects: what could not be sent stays due, and the log says why. */
-export async function deliverDue({ settings, content, store, log }: DeliveryParts): Promise<void> {
-  const worker = createOutboxWorker({
-    clock: systemClock,
+function partsOf({ settings, store }: Parts) {
+  const { mail, companyMail } = settings;
+  const deliver = createDelivery({
+    ...{ store, clock, log, mail, companyMail },
     text: textOf(settings, content),
-    random: Math.random,
-    log,
-    store,
     mailer: createResendMailer(settings.resend),
     keys: deskKeys(settings, store),
-    mail: settings.mail,
-    messageIdDomain: settings.messageIdDomain,
   });
+  const measure = async () => NOT_MEASURED;
+  const watch = createWatch({ ...{ store, clock, log, measure }, mail: companyMail });
+  return { deliver, watch };
+}
+
+/** As the schedule has it done each minute. */
+export async function runUpkeep({ settings, store }: Parts): Promise<void> {
+  const { retentionDays } = content;
+  const hourly = [() => deleteOld({ store, clock, log, retentionDays })];
+  const run = createUpkeep({ store, clock, log, hourly, ...partsOf({ settings, store }) });
+  await run(AbortSignal.timeout(RUN_MS));
+}
+
+/**
+ * After something was queued. This is only sooner: the schedule delivers whatever this does not. Should it have stopped,
+ * this is what tells the company. Never rejects.
+ */
+export async function deliverNow(parts: Parts): Promise<void> {
+  const { deliver, watch } = partsOf(parts);
   try {
-    await worker.runOnce({ signal: AbortSignal.timeout(RUN_MS) });
-    await worker.finish(AbortSignal.timeout(ANSWERS_MS));
+    await watch();
+    await deliver(AbortSignal.timeout(RUN_MS));
   } catch (error) {
-    log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
+    log.error({ err: error }, 'delivery failed unexpectedly; the schedule runs it again');
   }
 }

@@ -34,6 +34,7 @@ function problemsOf(changes: Record<string, string>): string[] {
 test('what the platform and the content give is enough, besides the secrets', () => {
   expect(settingsOf()).toEqual({
     databaseUrl: right.SUPABASE_DB_URL,
+    databaseConnections: 2,
     siteUrl: 'https://canal.example',
     allowedOrigins: ['https://canal.example'],
     publicKeys: ['sb_publishable_a', 'sb_publishable_b', right.SUPABASE_ANON_KEY],
@@ -41,7 +42,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
       to: [{ name: '', address: right.MAIL_TO }],
       from: { name: 'Canal Computers', address: right.MAIL_FROM },
     },
-    messageIdDomain: 'canal.example',
+    companyMail: { mailboxes: [right.MAIL_TO], messageIdDomain: 'canal.example' },
     resend: { apiKey: 're_123', apiUrl: undefined },
     deliveryKey: right.DELIVERY_KEY,
     secret: right.SECRET,

@@ -4,12 +4,11 @@ import { createAltchaVerifier } from '../../../service/captcha/altcha.ts';
 import { createDeskService } from '../../../service/desk/handler.ts';
 import { DESK_CAPTCHA_PURPOSE } from '../../../service/desk/keys.ts';
 import { systemClock } from '../../../service/domain/clock.ts';
-import { distinctMailboxes } from '../../../service/domain/email-address.ts';
 import { NOT_MEASURED } from '../../../service/domain/health.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
 import { isPublicPreview } from '../../../service/settings/contact.ts';
 import { contactSettings as content } from '../_shared/content.ts';
-import { deliverDue } from '../_shared/delivery.ts';
+import { deliverNow } from '../_shared/delivery.ts';
 import { deskKeys } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
@@ -23,18 +22,17 @@ serve((settings) => {
   const service = createDeskService({
     store,
     keys: deskKeys(settings, store),
-    mailboxes: distinctMailboxes(settings.mail.to),
+    mail: settings.companyMail,
     captcha: createAltchaVerifier({ secret: captchaSecret }),
     isSpooled: false,
     isPublicPreview: isPublicPreview(content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
-    messageIdDomain: settings.messageIdDomain,
     // Neither the disk nor the platform's backups can be seen from here.
     measure: async () => NOT_MEASURED,
     clock: systemClock,
     log,
     // This is only sooner: the schedule delivers whatever this does not.
-    onQueued: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
+    onQueued: () => EdgeRuntime.waitUntil(deliverNow({ settings, store })),
   });
   return (request) =>
     service.fetch(withFunctionPath(request), { clientAddress: clientAddress(request) });

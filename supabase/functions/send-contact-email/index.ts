@@ -5,7 +5,7 @@ import { hmacSha256Hex } from '../../../service/hash.ts';
 import { createContactService } from '../../../service/requests/handler.ts';
 import { createCaptchaVerifier } from '../../../service/settings/captcha.ts';
 import { contactSettings as content } from '../_shared/content.ts';
-import { deliverDue } from '../_shared/delivery.ts';
+import { deliverNow } from '../_shared/delivery.ts';
 import { textOf } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
@@ -25,10 +25,10 @@ serve((settings) => {
     text: textOf(settings, content),
     addressSecret: hmacSha256Hex(secret, 'client address'),
     siteBudget,
-    messageIdDomain: settings.messageIdDomain,
+    mail: settings.companyMail,
     log,
     // This is only sooner: the schedule delivers whatever this does not.
-    onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
+    onAccepted: () => EdgeRuntime.waitUntil(deliverNow({ settings, store })),
   });
   return (request) =>
     service.fetch(withFunctionPath(request), { clientAddress: clientAddress(request) });

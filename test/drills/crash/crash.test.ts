@@ -2,9 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../kit/eventually.ts';
-import { ownPostgresDatabase, sqliteDatabase } from '../databases.ts';
+import { leasesEnd, ownPostgresDatabase, sqliteDatabase } from '../databases.ts';
 import { expectNothing, isFull, report, timeout } from '../drill.ts';
-import { deliverAfterLeases } from '../late-delivery.ts';
 import { createSenders } from '../senders.ts';
 import {
   deliveryFindings,
@@ -41,17 +40,16 @@ async function crash(openDatabase: OpenDatabase, kills: number, changes: HostCha
     if (kill % 50 === 0) report(`${database.engine}: ${kill} kills`);
   }
 
-  // The last host runs until everything is answered and delivered.
-  const host = await bed.start(changes);
-  senders.resume(host.client);
+  // The last hosts run until everything is answered and delivered.
+  const answering = await bed.start(changes);
+  senders.resume(answering.client);
   await senders.finish();
-  const { databaseUrl } = database;
-  if (databaseUrl === undefined) {
-    const arrived = () => new Set(mail.received.map(({ email }) => email.messageId)).size;
-    await eventually(() => arrived() >= senders.sent.size, DELIVERY_LIMIT_MS, 100);
-  }
-  await host.stop();
-  if (databaseUrl !== undefined) await deliverAfterLeases(databaseUrl, mail.url);
+  await answering.stop();
+  await leasesEnd(database);
+  const delivering = await bed.start(changes);
+  const arrived = () => new Set(mail.received.map(({ email }) => email.messageId)).size;
+  await eventually(() => arrived() >= senders.sent.size, DELIVERY_LIMIT_MS, 100);
+  await delivering.stop();
 
   const data = await readStored(database);
   const repeats = [...repeatsByConnection(mail.received)];

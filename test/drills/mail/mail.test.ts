@@ -5,11 +5,10 @@ import { createHealthCheck } from '../../../service/node/health.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import type { ContactStore } from '../../../service/store/store.ts';
 import { newFolder } from '../../kit/at-end.ts';
-import { acceptInput, DAY, HOUR, MINUTE } from '../../kit/contact-requests.ts';
-import { toOneMailbox } from '../../kit/email-context.ts';
+import { acceptInput, act, DAY, HOUR, MINUTE } from '../../kit/contact-requests.ts';
+import { startDelivery } from '../../kit/delivery-fixture.ts';
 import { openMailer, startMailServer } from '../../kit/mail-fixture.ts';
 import type { MailServer, OutageMode } from '../../kit/mail-server.ts';
-import { startWorker } from '../../kit/outbox-fixture.ts';
 import { openStore } from '../../kit/store-fixture.ts';
 import { isFull, report, timeout } from '../drill.ts';
 
@@ -23,7 +22,7 @@ const REFUSED = isFull ? 20 : 1;
 
 /**
  * Two of them cost real time: one that drops has taken the connection, so each e-mail is tried, and one that hangs
- * is waited for at each probe.
+ * is waited for at each try.
  */
 const OUTAGES: [mode: OutageMode | 'is gone', durationMs: number][] = isFull
   ? [
@@ -71,14 +70,7 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
     error: (_: object, message: string) => alerts.push(message),
   };
   const mailer = openMailer(mail.url, { times: { greeting: GREETING_MS } });
-  const worker = startWorker({
-    store,
-    mailer,
-    clock,
-    log,
-    mail: toOneMailbox,
-    random: Math.random,
-  });
+  const deliver = startDelivery({ store, mailer, clock, log });
   return {
     clock,
     dataDir,
@@ -94,8 +86,9 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
     },
     async runUntil(isOver) {
       while (!(await isOver())) {
-        const { nextRunAt } = await worker.runOnce();
-        ahead += Math.max(0, nextRunAt - clock.now());
+        const next = await deliver();
+        const dueAt = (await store.nextDueAt()) ?? next;
+        ahead += Math.max(0, Math.max(next, dueAt) - clock.now());
       }
     },
   };
@@ -157,7 +150,7 @@ async function untilGivenUp({ clock, store, mail, accept, runUntil }: MailSimula
 describe('no outage of the mail server', { timeout }, () => {
   test('loses an e-mail', surviveOutages);
 
-  test('gives one up unannounced; it is sent again by command', async () => {
+  test('gives one up unannounced; it is sent again by hand', async () => {
     const simulation = await openMailSimulation(Date.now() - MIN_RETRY_MS);
     const { store, clock, mail, runUntil } = simulation;
     const checkHealth = createHealthCheck({
@@ -185,10 +178,11 @@ describe('no outage of the mail server', { timeout }, () => {
     const later = clock.now() + HOUR;
     await runUntil(() => clock.now() > later);
     expect(mail.received, 'sent unasked').toEqual([]);
-    await store.retryAll(clock.now());
+    for (let id = 1; id <= REFUSED; id += 1) await act(store, 'retry', id, clock.now());
     const end = clock.now() + HOUR;
     await runUntil(() => mail.received.length >= REFUSED || clock.now() > end);
     expect(mail.received).toHaveLength(REFUSED);
+    await store.noteRun(clock.now());
     expect(await checkHealth()).toMatchObject({ status: 'ok' });
     report('It refuses', {
       'e-mails': REFUSED,

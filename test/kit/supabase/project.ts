@@ -18,7 +18,6 @@ export const PARTNER = 'https://partner.example';
 
 const SEND = 'send-contact-email';
 const DELIVER = 'deliver-contact-email';
-const DELETE = 'delete-old-requests';
 const DESK = 'desk';
 
 export function functionEnvironment(databaseUrl: string, resendUrl: string) {
@@ -60,6 +59,8 @@ export async function openProject(options: ProjectOptions = {}) {
   // Otherwise what a test sends on a Friday falls due before Monday, and the company is reminded of it today.
   const { day } = officeTime(Date.now());
   await client.query("INSERT INTO contact.told VALUES ('reminder', $1)", [day]);
+  // The schedule has begun before the first request.
+  await client.query('INSERT INTO contact.upkeep (id, ran_at) VALUES (1, $1)', [Date.now()]);
   const resend = await openResend(built.mail.from.address.replace(/^.*@/, ''));
   const environment = {
     ...functionEnvironment(database.url, resend.url),
@@ -75,13 +76,11 @@ export async function openProject(options: ProjectOptions = {}) {
   const sending = await Promise.all(Array.from({ length: instances }, () => start(SEND)));
   const delivering = await start(DELIVER);
   const desks: FunctionProcess[] = [];
-  const deleting: FunctionProcess[] = [];
   const gateway = await openGateway({
     instances: {
       [SEND]: () => sending,
       [DELIVER]: () => [delivering],
       [DESK]: () => desks,
-      [DELETE]: () => deleting,
     },
     ...(visitorHeader !== undefined && { visitorHeader }),
   });
@@ -107,16 +106,11 @@ export async function openProject(options: ProjectOptions = {}) {
       await Promise.all(sending.splice(0).map((instance) => instance.kill()));
       sending.push(await start(SEND));
     },
-    async startDeleting() {
-      deleting.push(await start(DELETE));
-    },
-    /** What happens every hour. */
-    deleteOld: () => callFromSchedule(client, DELETE),
     async startDesk() {
       desks.push(await start(DESK));
     },
     /** What happens every minute. */
-    tick: () => callFromSchedule(client, DELIVER),
+    tick: () => callFromSchedule(client),
     /** Waiting times and leases run out. */
     async timePasses() {
       await client.query('UPDATE contact.outbox SET due_at = 0, leased_until = NULL');
@@ -132,8 +126,8 @@ export async function openProject(options: ProjectOptions = {}) {
 }
 
 /** Runs the job of the schedule, and sends what it has queued, as pg_net's worker does. */
-async function callFromSchedule(client: Client, name: string): Promise<Response> {
-  await client.query('SELECT contact.call_function($1)', [name]);
+async function callFromSchedule(client: Client): Promise<Response> {
+  await client.query('SELECT contact.call_upkeep()');
   const { rows } = await client.query(
     `DELETE FROM net.http_request_queue
      RETURNING url, headers, convert_from(body, 'UTF8') AS body, timeout_milliseconds AS limit`,

@@ -45,9 +45,9 @@ const refusal = (status: number, name: string, message: string): ResendAnswer =>
   body: { statusCode: status, name, message },
 });
 
-export const rateLimited = (seconds: number | null): ResendAnswer => ({
+export const rateLimited = (seconds: number): ResendAnswer => ({
   ...refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
-  ...(seconds !== null && { headers: { 'retry-after': String(seconds) } }),
+  headers: { 'retry-after': String(seconds) },
 });
 
 const MAILBOX = /^[!#$%&'*+/=?^`{|}~\w.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
@@ -154,7 +154,6 @@ export async function openResend(verifiedDomain: string) {
     /** Resolves when `count` e-mails have been accepted. */
     until: (count: number) => until(() => accepted.length >= count, `${count} e-mails`),
     /** A day passes. */
-    forgetKeys: () => used.clear(),
   };
 }
 

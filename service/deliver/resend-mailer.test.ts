@@ -1,0 +1,282 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../test/kit/eventually.ts';
+import { startLocalServer } from '../../test/kit/local-server.ts';
+import {
+  openResend,
+  quotaExceeded,
+  RESEND_KEY,
+  rateLimited,
+  serverError,
+} from '../../test/kit/supabase/resend.ts';
+import { DeliveryError, type OutgoingEmail } from './mailer.ts';
+import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
+
+let resend: Awaited<ReturnType<typeof openResend>>;
+
+beforeEach(async () => {
+  resend = await openResend('fixture.example');
+});
+afterEach(() => resend.close());
+
+const mailer = (options: Partial<ResendMailerOptions> = {}) =>
+  createResendMailer({
+    apiKey: RESEND_KEY,
+    apiUrl: resend.url,
+    ...options,
+  });
+
+const signal = new AbortController().signal;
+const MESSAGE_ID = '<3f6c2f4e-request@fixture.example>';
+
+function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
+  return {
+    messageId: MESSAGE_ID,
+    from: { name: 'Fixture website', address: 'website@fixture.example' },
+    to: { name: 'Sales', address: 'sales@canal.example' },
+    subject: 'Request 1',
+    text: 'text',
+    html: '<p>text</p>',
+    ...changes,
+  };
+}
+
+async function failureOf(
+  message: OutgoingEmail,
+  options?: Partial<ResendMailerOptions>,
+): Promise<DeliveryError> {
+  const error = await mailer(options)
+    .send(message, signal)
+    .then(
+      () => new Error('It was sent'),
+      (reason: unknown) => reason,
+    );
+  if (!(error instanceof DeliveryError)) throw error;
+  return error;
+}
+
+/** Refuses the given number of requests, then lets them through. */
+function refuseFirst(count: number, answer: ReturnType<typeof rateLimited>): void {
+  let left = count;
+  resend.state.intercept = () => {
+    left -= 1;
+    return left >= 0 ? answer : null;
+  };
+}
+
+describe('sends', () => {
+  test('names, texts and headers, marked as made by a machine', async () => {
+    const text = 'Ça va?\nhe said "hi" — 李明 😀\n.\nlast line';
+    const replyTo = { name: "Nguyễn Thị Ánh D’Arcy O'Brien, 李明", address: 'anh@client.example' };
+    await mailer().send(email({ replyTo, subject: 'Request 1 of Nguyễn Thị Ánh', text }), signal);
+    expect(resend.accepted.map((one) => one.email)).toEqual([
+      {
+        from: 'Fixture website <website@fixture.example>',
+        to: ['sales@canal.example'],
+        reply_to: "Nguyễn Thị Ánh D’Arcy O'Brien 李明 <anh@client.example>",
+        subject: 'Request 1 of Nguyễn Thị Ánh',
+        text,
+        html: '<p>text</p>',
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'X-Entity-Ref-ID': MESSAGE_ID,
+        },
+      },
+    ]);
+  });
+
+  test('the same e-mail again without a second copy', async () => {
+    const first = mailer();
+    await first.send(email(), signal);
+    await first.send(email(), signal);
+    await mailer().send(email(), signal);
+    expect(resend.attempts).toHaveLength(3);
+    expect(resend.accepted).toHaveLength(1);
+  });
+
+  test('each other body under a key of its own, so that none is refused for the one before', async () => {
+    await mailer().send(email(), signal);
+    await mailer().send(email({ text: 'a correction' }), signal);
+    await mailer().send(email({ to: { name: '', address: 'owner@canal.example' } }), signal);
+    expect(resend.accepted).toHaveLength(3);
+  });
+
+  test('a name cannot bring addresses or lines of its own', async () => {
+    await mailer().send(
+      email({
+        from: { name: '"Fixture, Inc."\r\nBcc: x', address: 'website@fixture.example' },
+        replyTo: { name: 'A <victim@elsewhere.example>,\u2028B', address: 'anh@client.example' },
+      }),
+      signal,
+    );
+    expect(resend.accepted[0]?.email).toMatchObject({
+      from: 'Fixture Inc Bcc x <website@fixture.example>',
+      reply_to: 'A victim elsewhere example B <anh@client.example>',
+    });
+  });
+
+  test('to addresses in other scripts as the DNS knows them', async () => {
+    await mailer().send(email({ to: { name: '', address: 'ventes@bücher.example' } }), signal);
+    expect(resend.accepted[0]?.email).toMatchObject({ to: ['ventes@xn--bcher-kva.example'] });
+  });
+});
+
+test('reads no more of an answer than 16 KB', async () => {
+  let isCut = false;
+  const server = await startLocalServer((_request, response) => {
+    const send = () => {
+      while (response.write(' '.repeat(65_536)));
+    };
+    response.on('drain', send).on('close', () => {
+      isCut = true;
+    });
+    send();
+  });
+  onTestFinished(() => server.close());
+  const failure = await failureOf(email(), { apiUrl: server.url, timeLimitMs: 5_000 });
+  expect(failure.message).toBe('Resend cannot be used (200 unknown)');
+  await until(() => isCut, 'the answer is cut off');
+});
+
+describe('is patient', () => {
+  test('as long as Resend asks when it is too fast for it', async () => {
+    refuseFirst(2, rateLimited(0.02));
+    await mailer().send(email(), signal);
+    expect(resend.accepted).toHaveLength(1);
+    expect(new Set(resend.attempts).size).toBe(1);
+  });
+
+  test('while the same e-mail is under way', async () => {
+    const { promise: isFirstDone, resolve: finishFirst } = Promise.withResolvers<void>();
+    resend.state.onAccepted = () => isFirstDone;
+    const first = mailer().send(email(), signal);
+    await resend.until(1);
+    const second = mailer().send(email(), signal);
+    await until(() => resend.attempts.length === 2, 'it is sent a second time');
+    finishFirst();
+    await Promise.all([first, second]);
+    expect(resend.accepted).toHaveLength(1);
+    expect(resend.attempts).toHaveLength(3);
+  });
+
+  test('not beyond its time limit', async () => {
+    refuseFirst(1, rateLimited(60));
+    const error = await failureOf(email());
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain('429 rate_limit_exceeded');
+  });
+});
+
+describe('fails for this e-mail only', () => {
+  test.each(['sales', 'équipe@canal.example'])('with the recipient %s', async (address) => {
+    const error = await failureOf(email({ to: { name: '', address } }));
+    expect(error).toMatchObject({ fault: 'mailbox' });
+    expect(error.message).toContain('422 validation_error');
+    expect(error.message).not.toContain('@');
+    expect(error.cause).toBeUndefined();
+    expect(resend.accepted).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the word that it refuses',
+      { status: 422, body: { name: 'validation_error', message: 'No' } },
+      'words',
+    ],
+    [
+      'its recipient',
+      { status: 422, body: { name: 'validation_error', message: 'Invalid `to`' } },
+      'mailbox',
+    ],
+  ] as const)('with %s', async (_, answer, fault) => {
+    resend.state.intercept = () => answer;
+    expect(await failureOf(email())).toMatchObject({ fault });
+  });
+});
+
+describe('fails for every e-mail', () => {
+  test.each([
+    [serverError, '500 application_error'],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, '502 unknown'],
+  ])('when the answer is %j', async (answer, reason) => {
+    resend.state.intercept = () => answer;
+    const error = await failureOf(email());
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain(reason);
+  });
+
+  test('when Resend does not answer in time', async () => {
+    resend.state.intercept = () => 'hang';
+    const error = await failureOf(email(), { timeLimitMs: 50 });
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain('TimeoutError');
+  });
+
+  test.each([
+    ['instead of an answer', ''],
+    [
+      'in the middle of an answer',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"id":"',
+    ],
+  ])('when the connection breaks %s', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port was given');
+    const error = await failureOf(email(), { apiUrl: `http://127.0.0.1:${address.port}` });
+    server.close();
+    expect(error.fault).toBe('relay');
+  });
+
+  test('with a wrong key, which stays out of the error', async () => {
+    const error = await failureOf(email(), { apiKey: 're_wrong_key' });
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain('403 invalid_api_key');
+    expect(error.message).not.toContain('re_wrong');
+  });
+
+  test.each([
+    ['of another domain', 'website@elsewhere.example', '403 validation_error'],
+    ['that is no address', 'website', '422 invalid_from_address'],
+  ])('with a sender %s', async (_, address, reason) => {
+    const error = await failureOf(email({ from: { name: '', address } }));
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain(reason);
+    expect(error.message).not.toContain('@');
+  });
+
+  test.each([
+    [quotaExceeded, '429 daily_quota_exceeded'],
+    [{ status: 200, body: '<h1>Welcome to the hotel</h1>' }, '200 unknown'],
+    [{ status: 200, body: { id: '' } }, '200 unknown'],
+    [{ status: 403, body: 'error code: 1010' }, '403 unknown'],
+  ])('when the answer is %j', async (answer, reason) => {
+    resend.state.intercept = () => answer;
+    const error = await failureOf(email());
+    expect(error).toMatchObject({ fault: 'relay' });
+    expect(error.message).toContain(reason);
+  });
+
+  test('when the address is not that of the API', async () => {
+    const error = await failureOf(email(), { apiUrl: `${resend.url}/v2` });
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain('404 not_found');
+  });
+
+  test('when it is sent elsewhere: the key does not follow', async () => {
+    const headers = { Location: `${resend.url}/emails` };
+    resend.state.intercept = () => ({ status: 307, body: '', headers });
+    expect((await failureOf(email())).fault).toBe('relay');
+    expect(resend.attempts).toHaveLength(1);
+  });
+
+  test('when nothing listens there', async () => {
+    await resend.close();
+    const error = await failureOf(email());
+    expect(error.fault).toBe('relay');
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
+ * https://resend.com/docs/api-reference/emails/send-email
+ */
+
+import { withAsciiDomain } from '../domain/email-address.ts';
+import { networkReason } from '../domain/network-error.ts';
+import { sha256Hex } from '../hash.ts';
+import { resendAddress } from './email/addresses.ts';
+import {
+  DeliveryError,
+  type Fault,
+  MACHINE_HEADERS,
+  type Mailer,
+  type OutgoingEmail,
+  USER_AGENT,
+} from './mailer.ts';
+
+export interface ResendMailerOptions {
+  apiKey: string;
+  /** Without a slash at the end; that of Resend if not given. */
+  apiUrl?: string | undefined;
+  /** Limit for a whole e-mail, repetitions included (ms). An edge function has not much more. */
+  timeLimitMs?: number;
+}
+
+const API_URL = 'https://api.resend.com';
+const TIME_LIMIT_MS = 45_000;
+/** Resend's are a few hundred characters. */
+const MAX_ANSWER_LENGTH = 16 * 1024;
+/** The delay when a "too many requests" answer does not give one. */
+const SHORT_PAUSE_MS = 1000;
+
+interface ResendError {
+  status: number;
+  /** Resend's own code, such as `rate_limit_exceeded`. */
+  name: string;
+  /** Resend's own sentence. */
+  answer: string | undefined;
+  /** Null if the same request would fail again now. */
+  repeatAfterMs: number | null;
+}
+
+/**
+ * Resend gives an e-mail its own Message-ID, so ours goes where it is allowed: two copies of one
+ * e-mail can still be distinguished from two e-mails.
+ */
+function payloadOf({ messageId, from, to, replyTo, ...letter }: OutgoingEmail): string {
+  return JSON.stringify({
+    from: resendAddress(from),
+    to: [withAsciiDomain(to.address)],
+    ...(replyTo && { reply_to: resendAddress(replyTo) }),
+    ...letter,
+    headers: { ...MACHINE_HEADERS, 'X-Entity-Ref-ID': messageId },
+  });
+}
+
+function stringField(answer: unknown, key: 'id' | 'name' | 'message'): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const value = (answer as Record<string, unknown>)[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function codeOf(answer: unknown): string {
+  const name = stringField(answer, 'name');
+  return name !== undefined && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
+}
+
+/** Too fast, or the same e-mail is under way: both pass within seconds. A quota does not. */
+function repeatAfterMs({ status, headers }: Response, name: string): number | null {
+  const passes =
+    (status === 429 && name === 'rate_limit_exceeded') ||
+    (status === 409 && name === 'concurrent_idempotent_requests');
+  if (!passes) return null;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? Math.ceil(seconds * 1000) : SHORT_PAUSE_MS;
+}
+
+/** Decoded, the rest is not read. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length > MAX_ANSWER_LENGTH) break;
+  }
+  return text;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await beginningOf(response);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // A proxy's page.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** What is not said of this e-mail, such as of our key, our sender, our quota or Resend itself, concerns every one. */
+function faultOf({ status, name, answer }: ResendError): Fault {
+  const isOfThisOne = [400, 413, 422, 451].includes(status) && name !== 'invalid_from_address';
+  if (!isOfThisOne) return 'relay';
+  // It names the field that it refuses.
+  return answer?.includes('`to`') ? 'mailbox' : 'words';
+}
+
+function deliveryError(refusal: ResendError): DeliveryError {
+  const fault = faultOf(refusal);
+  const sentence = fault === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
+  const { status, name, answer } = refusal;
+  return new DeliveryError(fault, `${sentence} (${status} ${name})`, { answer });
+}
+
+export function createResendMailer(options: ResendMailerOptions): Mailer {
+  const { apiKey, apiUrl = API_URL, timeLimitMs = TIME_LIMIT_MS } = options;
+
+  /** Null if Resend has taken the e-mail. */
+  async function request(body: string, signal: AbortSignal): Promise<ResendError | null> {
+    const response = await fetch(`${apiUrl}/emails`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        'Content-Type': 'application/json',
+        // Of all that is sent: under one key Resend takes nothing else for a day, and the same only once.
+        'Idempotency-Key': sha256Hex(body),
+        // Resend refuses requests that do not name their program.
+        'User-Agent': USER_AGENT,
+      },
+      body,
+      // A redirect would carry the key elsewhere.
+      redirect: 'error',
+      signal,
+    });
+    const answer = await jsonOf(response);
+    if (response.ok && stringField(answer, 'id')) return null;
+    const name = codeOf(answer);
+    return {
+      status: response.status,
+      name,
+      answer: stringField(answer, 'message'),
+      repeatAfterMs: repeatAfterMs(response, name),
+    };
+  }
+
+  return {
+    async send(email, given) {
+      const body = payloadOf(email);
+      const signal = AbortSignal.any([given, AbortSignal.timeout(timeLimitMs)]);
+      const deadline = performance.now() + timeLimitMs;
+      for (;;) {
+        const refusal = await request(body, signal).catch((error: unknown) => {
+          throw new DeliveryError('relay', `Resend cannot be reached (${networkReason(error)})`);
+        });
+        if (refusal === null) return;
+        const { repeatAfterMs: delay } = refusal;
+        if (delay === null || performance.now() + delay >= deadline) throw deliveryError(refusal);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    },
+    close: async () => undefined,
+  };
+}
