@@ -6,7 +6,7 @@ const filledLater: [file: RegExp, names: string][] = [
   ],
   [
     /desk\.yaml$/,
-    'at code count email example file id left list mailboxes name next over person reason search wait waited what',
+    'at code count email example file id left list mailbox name next over person reason search wait waited what',
   ],
   [/company\.yaml$/, 'closes day from number opens to'],
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes'],
