@@ -2,6 +2,7 @@ import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { DescriptionList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -18,9 +19,10 @@ import whyChooseUs from './why-choose-us.css?url';
 
 export async function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { promises, sample, comparison, questions, ...page } = readWhyChooseUs(locale);
+  const { access, promises, sample, comparison, questions, ...page } = readWhyChooseUs(locale);
   return {
     ...headAndTop(locale, 'why-choose-us', page),
+    access,
     promises,
     sample: await loadSample(locale, sample),
     comparison: {
@@ -37,14 +39,15 @@ export async function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
-  const { top, promises, sample, comparison, clients, reviews, questions, closing } = loaderData;
+  const { top, access, sample, comparison, clients, reviews } = loaderData;
+  const { questions, promises, closing } = loaderData;
   return (
     <>
       <Stylesheet file={whyChooseUs} />
       <PageTop {...top} />
-      <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
-        <Promises items={promises.items} />
-      </WideSection>
+      <SplitSection id="access" heading={access.heading}>
+        <DescriptionList entries={access.items} />
+      </SplitSection>
       <SplitSection heading={sample.heading} intro={sample.intro}>
         <Sample {...sample} />
       </SplitSection>
@@ -60,6 +63,9 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <SplitSection heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
       </SplitSection>
+      <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
+        <Promises items={promises.items} />
+      </WideSection>
       <ClosingBand {...closing} />
     </>
   );

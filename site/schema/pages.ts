@@ -198,6 +198,8 @@ export const overviewSchema = v.strictObject({
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
+  /** Who of the company can sign in to a client's systems. */
+  access: sectionOf(titledText),
   /** Each promise with how it is kept. */
   promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, kept: inlineMarkdown })),
   sample,
