@@ -4,7 +4,7 @@ import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
-import { DescriptionList, EntryColumns, Excluded } from '../components/lists.tsx';
+import { DescriptionList, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
@@ -59,7 +59,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       </Section>
       {cases === undefined ? null : (
         <Section id="cases" heading={cases.heading}>
-          <EntryColumns entries={cases.items} />
+          <Milestones events={cases.items} />
         </Section>
       )}
       {systems === undefined ? null : (

@@ -171,8 +171,8 @@ export const offerSchema = v.strictObject({
   notIncluded: v.strictObject({ heading: text, items: listOf(inlineMarkdown) }),
   /** Programs and devices by name. */
   systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
-  /** Made-up cases: what goes wrong, what we do, and with which consequence. */
-  cases: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, titledText) })),
+  /** A made-up day on which something goes wrong, hour by hour, with what is included and what is billed. */
+  cases: v.optional(v.strictObject({ heading: text, items: listOfAtMost(6, stop) })),
   /** Of Ontario and Quebec. */
   rules: v.optional(rules),
   sample: v.optional(sample),
