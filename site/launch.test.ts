@@ -76,7 +76,7 @@ test.each<[what: string, file: string, from: string, to: string, told: string, k
   ['an account', 'facts/company.yaml', 'social: []', 'social: [{ network: tiktok, name: TikTok, url: "https://www.tiktok.com/@towpath.example" }]', 'line 16: @towpath.example is a stand-in', ''],
   ['the number', 'facts/company.yaml', '455-7142', '555-0142', 'line 8: 555-0142 is a stand-in', 'phone'],
   ['the street', 'facts/company.yaml', '5 Elgin Street', '100 Example Street', 'line 13: 100 Example Street is a stand-in', 'addresses'],
-  ['the privacy officer', 'fr/company.yaml', 'privacyOfficer: Office Manager', 'privacyOfficer: personne responsable de la protection des renseignements personnels', 'Put the title of the person who answers for personal data here', ''],
+  ['the privacy officer', 'fr/company.yaml', 'privacyOfficer: Office Manager', 'privacyOfficer: responsable de la protection des renseignements personnels', 'Put the title of the person who answers for personal data here', ''],
   ['example prices', 'facts/prices.yaml', 'example: false', 'example: true', 'Check every price of this file', 'prices'],
   ['a name that is typed in a text', 'en/pages/about.md', 'Leave', 'Leave Towpath IT', 'line 10: Towpath IT is a stand-in', ''],
   ['a promise that is open', 'facts/promises.yaml', 'confirmed: true', 'confirmed: false', 'line 4: trial.confirmed: "Clients leave with so many days\' notice." Write true', 'promises'],

@@ -40,7 +40,7 @@ const standIns = {
 const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
   [
     /company\.yaml$/,
-    /^privacyOfficer: *['"]?(?:Privacy Officer|personne responsable de la protection des renseignements personnels)['"]? *$/,
+    /^privacyOfficer: *['"]?(?:Privacy Officer|responsable de la protection des renseignements personnels)['"]? *$/,
     'Put the title of the person who answers for personal data here, such as Office Manager; texts put "our" before it',
   ],
   [
