@@ -2,7 +2,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyContent } from '../kit/content-copy.ts';
-import { freePort } from '../kit/free-port.ts';
 import { startProgram } from '../kit/program.ts';
 import { expect, test } from './journey.ts';
 
@@ -14,16 +13,16 @@ test('a mistake shows itself above the words that were there before, and goes wh
 }) => {
   test.setTimeout(240_000);
   const content = await copyContent();
-  const port = await freePort();
   const program = 'node_modules/@react-router/dev/bin.cjs';
-  const command = [process.execPath, program, 'dev', '--port', String(port)];
+  const command = [process.execPath, program, 'dev', '--port', '0'];
   const server = await startProgram(command, {
-    env: { ...process.env, CONTENT_FOLDER: content.folder },
-    pattern: /localhost/,
+    // Colours would stand in its address.
+    env: { ...process.env, NO_COLOR: '1', CONTENT_FOLDER: content.folder },
+    pattern: /http:\/\/localhost:\d+/,
     lastSignal: 'SIGTERM',
   });
   try {
-    const address = `http://localhost:${port}`;
+    const address = server.found;
     const heading = page.locator('h1');
     const overlay = page.locator('vite-error-overlay');
     // The server compiles what it is asked for, which takes a while on a busy machine.

@@ -1,6 +1,7 @@
 /** The contact form of pages whose service is an edge function on another origin, as on a CDN (FUNCTIONS_URL). */
+import { buffer } from 'node:stream/consumers';
 import { FUNCTION_PATH } from '../../service/domain/contract.ts';
-import { freePort } from '../kit/free-port.ts';
+import { forward, startLocalServer } from '../kit/local-server.ts';
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';
 import { ContactPage, entry } from './contact-page.ts';
@@ -14,15 +15,19 @@ type Project = Awaited<ReturnType<typeof openProject>>;
 const test = journey.extend<{ pages: Site & { project: Project } }>({
   pages: async ({ resources }, use) => {
     const open = async (closing: AsyncDisposableStack) => {
-      const port = await freePort();
-      const project = await openProject({ pageOrigin: `http://127.0.0.1:${port}` });
+      // The service and the host know one another's origin, so that of the pages is there before both.
+      const host = Promise.withResolvers<Site>();
+      const front = await startLocalServer(async (request, response) => {
+        const { url } = await host.promise;
+        await forward(request, await buffer(request), url + request.url, response);
+      });
+      closing.defer(() => front.close());
+      const project = await openProject({ pageOrigin: front.url });
       closing.defer(() => project.close());
-      const settings = {
-        PORT: `${port}`,
-        FUNCTIONS_URL: project.url,
-        PUBLIC_KEY: publishableKey,
-      };
-      return { ...(await openSite(settings, closing)), project };
+      const settings = { FUNCTIONS_URL: project.url, PUBLIC_KEY: publishableKey };
+      const site = await openSite(settings, closing);
+      host.resolve(site);
+      return { ...site, url: front.url, project };
     };
     await use(await resources('pages before an edge function', open));
   },

@@ -5,8 +5,23 @@ import { createServer } from 'node:net';
 const MIN_PORT = 10_000;
 const MAX_PORT = 32_000;
 
-/** Finds a free port of loopback for programs that cannot choose one themselves. */
-export async function freePort(): Promise<number> {
+const MAX_TRIES = 3;
+
+/** Starts a program that cannot choose a free port of loopback itself; on another one if that was taken meanwhile. */
+export async function onFreePort<Started>(
+  start: (port: number) => Promise<Started>,
+): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    try {
+      return await start(port);
+    } catch (error) {
+      if (tries === MAX_TRIES || (await isFree(port))) throw error;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
   for (;;) {
     const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
     if (await isFree(port)) return port;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { migrationFiles } from '../../service/store/migrations.ts';
 import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
-import { freePort } from './free-port.ts';
+import { onFreePort } from './free-port.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 export interface PostgresServer {
@@ -154,12 +154,10 @@ export async function startPostgres(
   )) as { default: new (options: object) => EmbeddedPostgres };
   // The server runs as another user than root, and must be able to reach its folder.
   chmodSync(parent, 0o711);
-  const port = await freePort();
   const log: string[] = [];
   const data = join(parent, 'data');
-  const engine = new Engine({
+  const options = {
     databaseDir: data,
-    port,
     user: 'postgres',
     password: 'password',
     createPostgresUser: process.getuid?.() === 0,
@@ -170,7 +168,8 @@ export async function startPostgres(
     ),
     onLog: (line: string) => log.push(line),
     onError: (error: unknown) => log.push(String(error)),
-  });
+  };
+  let engine: EmbeddedPostgres;
   async function start(): Promise<void> {
     try {
       await engine.start();
@@ -185,8 +184,12 @@ export async function startPostgres(
     return exitCode === null && signalCode === null ? pid : undefined;
   }
 
-  await makeData(engine, data);
-  await start();
+  const port = await onFreePort(async (free) => {
+    engine = new Engine({ ...options, port: free });
+    if (!existsSync(join(data, 'PG_VERSION'))) await makeData(engine, data);
+    await start();
+    return free;
+  });
   return {
     port,
     createDatabase: () => createOn(port),

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Builder, Origin } from 'selenium-webdriver';
 import { eventually } from '../../kit/eventually.ts';
-import { freePort } from '../../kit/free-port.ts';
+import { onFreePort } from '../../kit/free-port.ts';
 import { startProgram } from '../../kit/program.ts';
 import { test } from '../journey.ts';
 import { type Driver, temporaryHome } from './driver.ts';
@@ -23,21 +23,25 @@ async function openWebKit(): Promise<Driver> {
     ['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
     { env: { PATH }, pattern: /^\d+$/, limitMs: START_LIMIT_MS },
   );
-  const port = await freePort();
-  const service = await startProgram(['WebKitWebDriver', `--port=${port}`], {
-    env: {
-      PATH,
-      HOME: home.path,
-      DISPLAY: `:${screen.found}`,
-      GDK_BACKEND: 'x11',
-      // Drawn by WebKit itself: drawing by a graphics card that is not there takes half as long again.
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    },
+  const { service, server } = await onFreePort(async (port) => {
+    const service = await startProgram(['WebKitWebDriver', `--port=${port}`], {
+      env: {
+        PATH,
+        HOME: home.path,
+        DISPLAY: `:${screen.found}`,
+        GDK_BACKEND: 'x11',
+        // Drawn by WebKit itself: drawing by a graphics card that is not there takes half as long again.
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      },
+    });
+    const server = `http://127.0.0.1:${port}`;
+    // It does not say when it listens.
+    const listens = () => fetch(`${server}/status`).then(Boolean, () => false);
+    const hasStarted = await eventually(listens, START_LIMIT_MS);
+    if (hasStarted && service.child.exitCode === null) return { service, server };
+    await service.end();
+    throw new Error('WebKitWebDriver is silent.');
   });
-  const server = `http://127.0.0.1:${port}`;
-  // It does not say when it listens.
-  const listens = () => fetch(`${server}/status`).then(Boolean, () => false);
-  if (!(await eventually(listens, START_LIMIT_MS))) throw new Error('WebKitWebDriver is silent.');
   const driver = await new Builder()
     .usingServer(server)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { args } })
