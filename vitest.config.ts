@@ -9,13 +9,12 @@ const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
-  'service/node/**/{backup,encryption,leads,restore,host-postgres,store,several-hosts}.test.ts',
+  'service/node/**/{backup,encryption,leads,restore,host-postgres,store}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 
 /** They wait for most of their time, which the others fill; begun late, each would run alone at the end. */
-const longest =
-  /\/(crash|disk|host|mail|mailboxes|privacy|outage|restore|several-hosts|postgres\/store)\.test\.ts$/;
+const longest = /\/(crash|disk|host|mail|privacy|outage|restore|postgres\/store)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -97,20 +97,19 @@ test('gives the functions every setting of the file, and none of an earlier one'
     return parseFunctionEnvironment({ ...parseEnv(secrets), ...platform }, content);
   };
   const captcha = 'CAPTCHA=recaptcha\nCAPTCHA_SITE_KEY=site\nCAPTCHA_SECRET_KEY=key-of-captcha\n';
-  expect(own(`${captcha}SITE_BUDGET=7\nPUBLIC_KEYS=one,two\n`)).toMatchObject({
+  expect(own(`${captcha}SITE_BUDGET=7\n`)).toMatchObject({
     ok: true,
     settings: {
       captcha: { provider: 'recaptcha', siteKey: 'site', secretKey: 'key-of-captcha' },
       siteBudget: 7,
-      publicKeys: ['one', 'two'],
     },
   });
   const build = readFileSync(join(folder, 'build'), 'utf8');
   expect(build).toContain('CAPTCHA_SITE_KEY=site');
   expect(build).not.toMatch(/key-of-captcha|re_\$1|\nSECRET=|PASSWORD/);
-  expect(own('PUBLIC_KEYS=\nMAIL_FROM="L\'Érablière <website@canal.example>"\n')).toMatchObject({
+  expect(own('SITE_BUDGET=\nMAIL_FROM="L\'Érablière <website@canal.example>"\n')).toMatchObject({
     ok: true,
-    settings: { publicKeys: ['anon'], mail: { from: { name: "L'Érablière" } } },
+    settings: { siteBudget: 200, mail: { from: { name: "L'Érablière" } } },
   });
 });
 

@@ -180,7 +180,7 @@ describe('an e-mail that is refused for its words', () => {
     if (heldReasons.length > 0) await outbox.store.accept(acceptInput(input));
     await runUntil(MORNING + 20 * MINUTE);
     expect(outbox.tried).toHaveLength(6);
-    await runUntil(MORNING + HOUR);
+    await runUntil(MORNING + 30 * MINUTE);
     expect(outbox.sentSubjects()).toEqual([subject]);
     expect(outbox.sent[0]?.text).toMatch(/https:\/\/canal\.example\/desk#(request=1|list=held)/);
   });
@@ -193,6 +193,16 @@ describe('an e-mail that is refused for its words', () => {
     outbox.server.serve = takeIt;
     await runUntil(MORNING + HOUR);
     expect(outbox.sent.map((email) => email.text.includes(text))).toEqual([false, true]);
+  });
+
+  it('is tried as it is while it is refused for another reason', async () => {
+    outbox.server.serve = filter;
+    await outbox.store.accept(acceptInput({ message }));
+    await runUntil(MORNING + 20 * MINUTE);
+    outbox.server.serve = refuse('mailbox');
+    await runUntil(MORNING + HOUR);
+    expect(outbox.tried.length).toBeGreaterThan(6);
+    expect(outbox.tried.every((email) => email.text.includes(text))).toBe(true);
   });
 
   it('is tried as it is where other reasons came between: only words count', async () => {
@@ -233,15 +243,12 @@ describe('while the mail server cannot be used', () => {
     await runUntil(MORNING + 8 * DAY);
     const { dead, lastError } = await outbox.store.outboxHealth();
     expect([dead, lastError]).toEqual([0, 'no: 5.7.8 wrong password']);
+    expect((await outbox.store.historyOf(1)).emails).toMatchObject([{ tries: 0 }]);
     outbox.server.serve = takeIt;
     await runUntil(clock.time + 11 * MINUTE);
     expect(new Set(outbox.sent.map(({ messageId }) => messageId)).size).toBe(20);
     expect(outbox.sent).toHaveLength(20);
     expect(logged().at(-1)).toBe('info The mail relay is up again');
-    // As if nothing had failed: a refusal is its first.
-    outbox.server.serve = refuse('mailbox');
-    await outbox.accept('Bob');
-    expect(await runAfter(0)).toBe(30_000);
   });
 
   it('says so again when the reason has changed', async () => {

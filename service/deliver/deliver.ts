@@ -109,19 +109,15 @@ export function createDelivery(options: DeliveryOptions): DeliverDue {
       const entry = await store.leaseNext({ now, leaseUntil: now + LEASE_MS });
       if (entry === null) return;
       const failed = await trySend(entry);
-      if (failed === null) {
-        relay.works();
-        await noteSent(entry.id);
-      } else if (signal?.aborted) {
-        // The relay may yet take what our stop has cut off: it is left to its lease.
-        return;
-      } else if (failed.fault === 'relay') {
+      // The relay may yet take what our stop has cut off: it is left to its lease.
+      if (failed !== null && signal?.aborted) return;
+      if (failed?.fault === 'relay') {
         relay.failed(failed.reason);
         return leaveForLater(entry, failed);
-      } else {
-        relay.works();
-        await count(entry, failed);
       }
+      relay.works();
+      if (failed === null) await noteSent(entry.id);
+      else await count(entry, failed);
     }
   }
 

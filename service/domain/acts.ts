@@ -59,9 +59,3 @@ export interface RecordEntry {
   mailbox: string | null;
   text: string | null;
 }
-
-/** Also of what concerns no request. */
-export interface AnyEntry extends Omit<RecordEntry, 'requestId' | 'act'> {
-  requestId: number | null;
-  act: RecordEntry['act'] | 'revoke';
-}

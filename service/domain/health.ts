@@ -2,31 +2,41 @@
  * What goes wrong with the service, judged once: for the alerts that are e-mailed, the desk, `leads health` and
  * monitoring.
  */
-import { type AlertDetails, alertKinds } from './outbox-entry.ts';
+import { type AlertDetails, type AlertKind, alertKinds } from './outbox-entry.ts';
 
-export type Measured<T> = ({ measured: true } & T) | { measured: false };
-
-/** What a host knows of itself; on a platform without a disk of our own nothing. */
+/** What a host knows of itself. What is undefined could not be measured, or nobody looks after it there. */
 export interface HostMetrics {
-  /** Null: none yet. */
-  lastBackup: Measured<{ at: number | null }>;
-  disk: Measured<{ freeBytes: number; totalBytes: number }>;
-  /** An update that failed, and why; absent where nobody notes it. */
-  upkeepFailures?: string[];
-  /** Why the last backup was not made, or null; absent until one was tried. */
-  backupFailure?: string | null;
-  /** How what proxies send and TRUSTED_PROXIES disagree, or null; absent where there is no such setting. */
-  proxiesProblem?: string | null;
-  /** When backups were last copied off the machine; absent where nobody does. */
-  offsiteAt?: number;
-  /** When the pages were built; absent where nobody builds them each day. */
-  builtAt?: number;
+  freeBytes?: number | undefined;
+  /** When the last copy was made; null: none yet. */
+  backupAt?: number | null | undefined;
+  /** Why the last one was not made; null: it was. Not known until one was tried. */
+  backupFailure?: string | null | undefined;
+  /** Why an update failed; null: none did. */
+  updateFailure?: string | null | undefined;
+  /** How what proxies send and TRUSTED_PROXIES disagree; null: they do not. */
+  proxiesProblem?: string | null | undefined;
+  /** When backups were last copied off the machine. */
+  offsiteAt?: number | undefined;
+  /** When the pages were built, where that happens each day. */
+  builtAt?: number | undefined;
 }
 
-export const NOT_MEASURED: HostMetrics = {
-  lastBackup: { measured: false },
-  disk: { measured: false },
+/** By what each is known. */
+const MEASURES: Partial<Record<AlertKind, keyof HostMetrics>> = {
+  disk_nearly_full: 'freeBytes',
+  backup_old: 'backupAt',
+  backup_failed: 'backupFailure',
+  offsite_old: 'offsiteAt',
+  build_old: 'builtAt',
+  upkeep_failed: 'updateFailure',
+  proxies_disagree: 'proxiesProblem',
 };
+
+/** Whether its absence means that it is over. */
+export function isKnown(kind: AlertKind, metrics: HostMetrics): boolean {
+  const measure = MEASURES[kind];
+  return measure === undefined || metrics[measure] !== undefined;
+}
 
 export interface OutboxHealth {
   /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
@@ -52,24 +62,20 @@ const MAX_WAIT_IF_NONE_GOES_MS = 600_000;
 
 /** What the company is told by e-mail. */
 export function hostAlerts(metrics: HostMetrics, now: number): AlertDetails[] {
-  const { disk, lastBackup, backupFailure, offsiteAt, builtAt, upkeepFailures = [] } = metrics;
+  const { freeBytes, backupAt, backupFailure, offsiteAt, builtAt } = metrics;
+  const { updateFailure, proxiesProblem } = metrics;
   const found: AlertDetails[] = [];
-  if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
-    found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
+  if (freeBytes !== undefined && freeBytes < MIN_FREE_BYTES) {
+    found.push({ alert: 'disk_nearly_full', freeBytes });
   }
   const isOld = (at: number | null | undefined): at is number =>
     at !== null && at !== undefined && now - at > MAX_AGE_MS;
   // Before the first, a failure says that there is none.
-  if (lastBackup.measured && isOld(lastBackup.at)) {
-    found.push({ alert: 'backup_old', at: lastBackup.at });
-  }
+  if (isOld(backupAt)) found.push({ alert: 'backup_old', at: backupAt });
   if (backupFailure) found.push({ alert: 'backup_failed', reason: backupFailure });
   if (isOld(offsiteAt)) found.push({ alert: 'offsite_old', at: offsiteAt });
   if (isOld(builtAt)) found.push({ alert: 'build_old', at: builtAt });
-  if (upkeepFailures.length > 0) {
-    found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
-  }
-  const { proxiesProblem } = metrics;
+  if (updateFailure) found.push({ alert: 'upkeep_failed', reason: updateFailure });
   if (proxiesProblem) found.push({ alert: 'proxies_disagree', reason: proxiesProblem });
   return found;
 }

@@ -65,7 +65,7 @@ async function edgeFunction(DATABASE_URL: string): Promise<unknown> {
   const result = parseFunctionEnvironment(
     {
       DATABASE_URL,
-      PUBLIC_KEYS: 'key',
+      SUPABASE_ANON_KEY: 'key',
       RESEND_API_KEY: 're_key',
       ...{ DELIVERY_KEY: secret, SECRET: secret },
       ...{ MAIL_TO: 'a@canal.example', MAIL_FROM: 'b@canal.example' },

@@ -27,7 +27,6 @@ test('needs no configuration', () => {
     mail: content.mail,
     smtpUrl: null,
     smtpAllowsPlain: false,
-    mailHelo: null,
     captcha: { provider: 'altcha' },
     publicKey: developmentPublicKey,
     siteBudget: 200,
@@ -56,7 +55,6 @@ test('reads every setting', () => {
     MAIL_FROM: 'Équipe web <web@canal.example>',
     SMTP_URL: 'smtps://user:p%40ss@mail.canal.example:465',
     SMTP_ALLOW_PLAIN: 'on',
-    MAIL_HELO: 'mail.canal.example',
     SITE_URL: 'https://canal.example/',
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: '0x4AAA',
@@ -93,7 +91,6 @@ test('reads every setting', () => {
     },
     smtpUrl: 'smtps://user:p%40ss@mail.canal.example:465',
     smtpAllowsPlain: true,
-    mailHelo: 'mail.canal.example',
     captcha: {
       provider: 'turnstile',
       siteKey: '0x4AAA',
@@ -137,7 +134,6 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['TRUSTED_PROXIES', 'yes', 'from 0 to 5'],
     ['MAIL_SPOOL', '1', '"on" or "off"'],
     ['SMTP_ALLOW_PLAIN', 'yes', '"on" or "off"'],
-    ['MAIL_HELO', 'our server', 'a host name or an address in brackets'],
     ['LOG_LEVEL', 'verbose', '"fatal" or "error"'],
     ['NODE_ENV', 'prod', '"production" or "development" or "test"'],
   ])('%s=%s', (name, value, allowed) => {

@@ -9,7 +9,6 @@ import {
   type SettingsResult,
 } from '../settings/read-settings.ts';
 import {
-  heloName,
   hostName,
   httpPrefix,
   integer,
@@ -46,7 +45,6 @@ export function hostSchema(content: Content) {
       HOST: v.optional(hostName, '127.0.0.1'),
       SMTP_URL: v.nullish(smtpUrl, null),
       SMTP_ALLOW_PLAIN: v.optional(onOrOff, 'off'),
-      MAIL_HELO: v.nullish(heloName, null),
       MAIL_SPOOL: v.optional(onOrOff, 'off'),
       // Read by all that deliver (service/settings/contact.ts).
       MAIL_TO: v.optional(v.string()),
@@ -104,8 +102,6 @@ export function hostSchema(content: Content) {
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
       smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
-      /** Null: the site's host name. */
-      mailHelo: env.MAIL_HELO,
       /** Null: only the hashed files of the build itself are served. */
       assetsDir: env.ASSETS_DIR,
       /** Null: nobody says how updates and backups went. */

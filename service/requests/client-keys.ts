@@ -1,30 +1,28 @@
-/** Client addresses are stored only as an HMAC with a rotating salt. */
+/** Client addresses are stored only as an HMAC, under a key of each day: nobody can be followed by it for longer. */
 import { clientOf } from '../domain/limits/client.ts';
-import { hmacSha256Hex, randomHex } from '../hash.ts';
-import type { RequestStore } from '../store/store.ts';
+import { hmacSha256Hex } from '../hash.ts';
 
-const SALT_BYTES = 16;
-/** Asking the database costs each request as much as storing it. Another host's new salt is seen as much later. */
-const SALTS_KEPT_MS = 60_000;
+const DAY_MS = 86_400_000;
+/**
+ * The limiter has to know a client for 27 hours: the longest block, during which nothing is written, and the three quiet
+ * hours in which the level comes down to the first.
+ */
+const DAYS_KNOWN = 3;
 
 /**
- * The function gives the keys of a client for each salt, newest first. `visitor` tells apart who share an address, as that of
- * a CDN behind which nobody's own is known.
+ * The keys of a client, that of today first. `visitor` tells apart who share an address, as that of a CDN behind which
+ * nobody's own is known.
  */
-export function createClientKeys(
-  store: Pick<RequestStore, 'addressSalts'>,
+export function clientKeys(
   addressSecret: string,
-): (clientAddress: string, now: number, visitor?: string) => Promise<string[]> {
-  let salts: string[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
-
-  return async (clientAddress, now, visitor) => {
-    if (Math.abs(now - askedAt) >= SALTS_KEPT_MS) {
-      salts = await store.addressSalts(now, randomHex(SALT_BYTES));
-      askedAt = now;
-    }
-    const address = clientOf(clientAddress);
-    const client = visitor === undefined ? address : `${address} ${visitor}`;
-    return salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${client}`));
-  };
+  clientAddress: string,
+  now: number,
+  visitor?: string,
+): string[] {
+  const address = clientOf(clientAddress);
+  const client = visitor === undefined ? address : `${address} ${visitor}`;
+  const today = Math.floor(now / DAY_MS);
+  return Array.from({ length: DAYS_KNOWN }, (_, age) =>
+    hmacSha256Hex(addressSecret, `${today - age}|${client}`),
+  );
 }

@@ -190,7 +190,6 @@ describe('a store that cannot take a request', () => {
   const provider = createSiteverifyVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
 
   test.each([
-    ['addressSalts', undefined],
     ['preview', provider],
     ['accept', undefined],
     ['accept', provider],

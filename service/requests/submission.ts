@@ -9,7 +9,7 @@ import { spamSignals } from '../domain/spam-signals.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Refusal } from '../http/respond.ts';
 import type { AcceptResult, RequestStore } from '../store/store.ts';
-import { createClientKeys } from './client-keys.ts';
+import { clientKeys } from './client-keys.ts';
 
 /** People read what is held: nobody could read more than this, and disks fill up. */
 const MAX_HELD = 20_000;
@@ -118,7 +118,6 @@ export function createSubmit(
   options: SubmissionOptions,
 ): (submission: Submission) => Promise<SubmissionResult> {
   const { store, addressSecret, mail, siteBudget } = options;
-  const clientKeys = createClientKeys(store, addressSecret);
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
 
@@ -128,7 +127,7 @@ export function createSubmit(
     const signals = spamSignals(payload);
     const seen = { ...fields, contentDigest, receivedAt: now, language, heldReasons: signals };
     const visitor = isShared ? fields.fingerprint : undefined;
-    const addressKeys = await clientKeys(clientAddress, now, visitor);
+    const addressKeys = clientKeys(addressSecret, clientAddress, now, visitor);
     const attempt = { request: seen, addressKeys, attemptKey: sha256Hex(body) };
 
     // `accept` gives the same early answer before it reads the verdict.

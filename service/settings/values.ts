@@ -56,19 +56,12 @@ export const hostName = textThat(
   mustBe('a host name or an IP address'),
 );
 
-/** How a mail program names itself (RFC 5321, section 4.1.1.1). */
-export const heloName = textThat(
-  (text) => /^(?:[\w.-]+|\[[\w.:]+\])$/.test(text),
-  mustBe('a host name or an address in brackets'),
-);
-
 /** What a header or a URL can carry. */
 const isToken = (text: string) => /^[!-~]+$/.test(text);
 const TOKEN = 'of printable ASCII without spaces';
 const MIN_SECRET_LENGTH = 16;
 
 export const token = textThat(isToken, mustBe(`text ${TOKEN}`));
-export const tokens = listOf(token, /,/, `keys ${TOKEN}`);
 
 /** Keys in Supabase's form: `{"default":"sb_publishable_…"}`. */
 export const tokensByName = explained(

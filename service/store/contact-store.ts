@@ -1,12 +1,10 @@
 /** The store of the contact service, on whichever database. */
 import { acceptStore } from './accept.ts';
 import { actStore } from './acts.ts';
-import { addressSaltStore } from './address-salts.ts';
 import type { Database } from './database.ts';
 import { deskStore } from './desk.ts';
 import { type ErasureOptions, erasureStore } from './erasure.ts';
 import { outboxStore } from './outbox.ts';
-
 import type { ContactStore } from './store.ts';
 import { keyStore, tellingStore } from './telling.ts';
 import { upkeepStore } from './upkeep.ts';
@@ -15,7 +13,6 @@ export function createContactStore(database: Database, options: ErasureOptions):
   const { onErase = () => undefined } = options;
   return {
     ...acceptStore(database),
-    ...addressSaltStore(database),
     ...outboxStore(database),
     ...erasureStore(database, options),
     ...upkeepStore(database, onErase),

@@ -4,7 +4,7 @@
  * is lost and the second sees what the first did.
  */
 
-import type { ActInput, Actor, ActResult, AnyEntry, RecordEntry } from '../domain/acts.ts';
+import type { ActInput, Actor, ActResult, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
 import type { CompanyMail, CompanyMessage } from '../domain/outbox-entry.ts';
@@ -42,8 +42,6 @@ export interface DeskStore {
   act(input: ActInput): Promise<ActResult[]>;
   /** Who has erased the request; null if nobody has. */
   erasureOf(id: number): Promise<RecordEntry | null>;
-  /** The newest first, those before the entry `after`. */
-  listRecord(query: { after?: number | null; limit: number }): Promise<AnyEntry[]>;
 }
 
 export interface TellOnceInput {

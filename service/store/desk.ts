@@ -1,5 +1,5 @@
 /** What the company sees of its requests, and the record of what it did. */
-import type { AnyEntry, RecordEntry } from '../domain/acts.ts';
+import type { RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
 import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
 import type { ListState } from '../domain/request-state.ts';
@@ -24,13 +24,6 @@ export function deskStore(database: Database): Omit<DeskStore, 'act'> {
       );
       return erased ?? null;
     },
-    listRecord: ({ after = null, limit }) =>
-      read(() =>
-        query<AnyEntry>(`${SELECT_RECORD} WHERE id < $1 ORDER BY id DESC LIMIT $2`, [
-          after ?? Number.MAX_SAFE_INTEGER,
-          limit,
-        ]),
-      ),
   };
 }
 

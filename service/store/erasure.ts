@@ -2,12 +2,13 @@
 
 import { emailKey } from '../domain/email-address.ts';
 import { recordErasure } from './acts.ts';
-import { SALT_LIFETIME_MS } from './address-salts.ts';
 import { type Database, query, statement, type Work } from './database.ts';
 import type { Erasure } from './desk-store.ts';
 import { type ErasureStore, StoreUnavailableError } from './store.ts';
 
 const DAY_MS = 86_400_000;
+/** How long a client is known. */
+const CLIENTS_KNOWN_MS = 2 * DAY_MS;
 
 export type OnErase = (messageIds: string[]) => void;
 
@@ -140,18 +141,15 @@ export async function removeTraces(database: Database, deleted: number[]): Promi
 }
 
 function* sweep(now: number): Work<void> {
-  const over = now - SALT_LIFETIME_MS;
+  const over = now - CLIENTS_KNOWN_MS;
   yield [
     // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
-    statement('UPDATE address_salts SET created_at = $1 WHERE created_at > $1', [now]),
     statement('UPDATE rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]),
-    // What was written until then has outlived a salt, and clients can no longer be told apart.
-    statement('DELETE FROM address_salts WHERE created_at <= $1', [over]),
     statement('DELETE FROM rate_limits WHERE updated_at <= $1', [over]),
     // Also what came while the clock was ahead.
     statement(
       'UPDATE requests SET client_key = NULL WHERE client_key IS NOT NULL AND (received_at <= $1 OR received_at > $2)',
-      [over, now + SALT_LIFETIME_MS],
+      [over, now + CLIENTS_KNOWN_MS],
     ),
     // A solution that is forgotten could be used again.
     statement('DELETE FROM captcha_nonces WHERE expires_at <= $1', [now - DAY_MS]),

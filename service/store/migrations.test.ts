@@ -14,7 +14,7 @@ const FIRST = 2;
 
 test('SQLite has the tables of the same files', () => {
   const [tables = '', schedule = ''] = sqliteSteps();
-  expect(tables.match(/^create table \w+/gm)).toHaveLength(10);
+  expect(tables.match(/^create table \w+/gm)).toHaveLength(9);
   expect(tables).not.toMatch(/contact\.|bigint|function/);
   expect(withoutComments(schedule).trim()).toBe('');
 });

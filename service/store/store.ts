@@ -16,7 +16,7 @@ import type { DeskStore, Erasure, TellingStore } from './desk-store.ts';
 /** A request that somebody tries to send. */
 export interface Attempt {
   request: NewContactRequest;
-  /** Keys of the client under the current and the earlier salts; its state moves to the first. */
+  /** Keys of the client, of today and of the days before; its state moves to the first. */
   addressKeys: string[];
   /** Identifies the exact body: the same body is counted once. */
   attemptKey: string;
@@ -59,11 +59,6 @@ export interface RequestStore {
    * `too_many_held` not even that.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;
-  /**
-   * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
-   * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.
-   */
-  addressSalts(now: number, freshSalt: string): Promise<string[]>;
 }
 
 /** How a try has failed. */
@@ -107,7 +102,7 @@ export interface ErasureStore {
   eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
   /** The same for every request of an address (compared case-insensitively); returns how many. */
   eraseByEmail(email: string, erasure: Erasure): Promise<number>;
-  /** Deletes limiter states and salts older than 48 h, and nonces that expired a day ago. */
+  /** Deletes what is known of clients after 48 h, and nonces that expired a day ago. */
   sweep(now: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Deletes requests that are older than the site promises to keep them, and expired keys and salts: hourly, on every host. */
+/** Deletes requests that are older than the site promises to keep them, and what is known of clients: hourly, by one of the hosts. */
 import type { Clock } from '../domain/clock.ts';
 import type { Log } from '../domain/log.ts';
 import type { ErasureStore, UpkeepStore } from '../store/store.ts';
@@ -16,7 +16,7 @@ export async function deleteOld({ store, clock, log, retentionDays }: DeletionOp
   await succeeds(
     log,
     async () => store.sweep(await store.timeOf(clock.now())),
-    'expired keys and salts were not deleted; tried again in an hour',
+    'what is known of clients was not deleted; tried again in an hour',
   );
   await succeeds(
     log,

@@ -41,6 +41,9 @@ test('each run delivers, a minute looks for what to tell, and an hour does the r
   expect((await store.upkeepState(MORNING)).ranAt).toBe(MORNING);
   expect(await doneAfter(MINUTE - 1, run)).toEqual(['deliver']);
   expect(await doneAfter(1, run)).toEqual(['watch', 'deliver']);
+  // By a clock that was set back.
+  expect(await doneAfter(-MINUTE, run)).toEqual(['watch', 'deliver']);
+  clock.time += MINUTE;
   // Of the hour of the clock, whichever host begins with it.
   expect(await doneAfter(HOUR, start())).toEqual(['watch', 'deliver', 'delete', 'measure']);
   expect(await doneAfter(0, run)).toEqual(['watch', 'deliver']);

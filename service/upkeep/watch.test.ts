@@ -11,7 +11,7 @@ import {
 import { startDelivery } from '../../test/kit/delivery-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import type { OutgoingEmail } from '../deliver/mailer.ts';
-import { type HostMetrics, NOT_MEASURED } from '../domain/health.ts';
+import type { HostMetrics } from '../domain/health.ts';
 import type { ContactStore } from '../store/store.ts';
 import { createWatch } from './watch.ts';
 
@@ -24,7 +24,7 @@ const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
 /** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
 function start(hosts = 1) {
   store = openStore();
-  const state = { now: FRIDAY, measures: NOT_MEASURED, isScheduled: true };
+  const state = { now: FRIDAY, measures: {} as HostMetrics, isScheduled: true };
   const sent: OutgoingEmail[] = [];
   const problems: unknown[] = [];
   const note = (fields: object) => void problems.push(fields);
@@ -113,24 +113,22 @@ test('a morning that was recorded while the clock was a month ahead keeps no rem
 test('trouble is told once by all hosts, and again only after it was over', async () => {
   const { at, state } = start(2);
   const freeBytes = 400_000_000;
-  const full = { measured: true as const, freeBytes, totalBytes: 1e10 };
-  const backup = (age: number) => ({ measured: true as const, at: FRIDAY - age });
-  state.measures = { disk: full, lastBackup: backup(2 * DAY) };
+  state.measures = { freeBytes, backupAt: FRIDAY - 2 * DAY };
   const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#list=open';
   expect(await at(FRIDAY)).toEqual([disk]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
     expect.stringContaining('The last was Wednesday, March 4, 2026 at 8:30 a.m. EST.'),
   ]);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
-  state.measures = { disk: { ...full, freeBytes: 600_000_000 }, lastBackup: backup(0) };
+  state.measures = { freeBytes: 600_000_000, backupAt: FRIDAY };
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
-  state.measures = { disk: full, lastBackup: backup(0) };
+  state.measures = { freeBytes, backupAt: FRIDAY };
   expect(await at(FRIDAY + 3 * HOUR)).toEqual([disk]);
 });
 
 test('e-mails that were given up are told, and where no backup was ever made none is missed', async () => {
   const { at, receive, state } = start();
-  state.measures = { ...NOT_MEASURED, lastBackup: { measured: true, at: null } };
+  state.measures = { backupAt: null };
   await receive(FRIDAY);
   await giveUpNext(store, '550', FRIDAY);
   expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
@@ -139,13 +137,13 @@ test('e-mails that were given up are told, and where no backup was ever made non
 
 test('a failed update is told once, until one succeeds', async () => {
   const { at, state } = start(2);
-  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  state.measures = { updateFailure: 'The build failed: a title is missing' };
   const told = [expect.stringContaining('It failed: The build failed: a title is missing')];
   expect(await at(FRIDAY)).toEqual(told);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
-  state.measures = { ...NOT_MEASURED, upkeepFailures: [] };
+  state.measures = { updateFailure: null };
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
-  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  state.measures = { updateFailure: 'The build failed: a title is missing' };
   expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
 });
 
@@ -181,7 +179,7 @@ test('a schedule that has never run, or not for an hour, is told by whoever take
   expect(await at(FRIDAY + 3 * HOUR + 1)).toEqual(told);
 });
 
-test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
+test.each<[string, HostMetrics, HostMetrics, RegExp]>([
   ['a backup that failed', { backupFailure: 'disk full' }, { backupFailure: null }, /disk full/],
   [
     'copies that no longer leave the machine',
@@ -195,8 +193,8 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
   '%s: told once, not while it is not known, and again only after it was over',
   async (_, wrong, right, text) => {
     const { at, state } = start(2);
-    const during = async (metrics: Partial<HostMetrics>, now: number) => {
-      state.measures = { ...NOT_MEASURED, ...metrics };
+    const during = async (metrics: HostMetrics, now: number) => {
+      state.measures = metrics;
       return at(now);
     };
     const told = [expect.stringMatching(text)];
@@ -211,16 +209,16 @@ test.each<[string, Partial<HostMetrics>, Partial<HostMetrics>, RegExp]>([
 
 test('trouble is not told again because it could not be measured for a while', async () => {
   const { at, state } = start();
-  const disk = { measured: true as const, freeBytes: 1, totalBytes: 1e10 };
-  const lastBackup = { measured: true as const, at: FRIDAY - 3 * DAY };
-  state.measures = { disk, lastBackup };
+  const freeBytes = 1;
+  const backupAt = FRIDAY - 3 * DAY;
+  state.measures = { freeBytes, backupAt };
   expect(await at(FRIDAY)).toHaveLength(2);
-  const failed = [{ ...NOT_MEASURED, lastBackup }, { ...NOT_MEASURED, disk }, NOT_MEASURED];
+  const failed = [{ backupAt }, { freeBytes }, {}];
   for (const [index, measures] of failed.entries()) {
     const failedAt = FRIDAY + (index + 1) * HOUR;
     state.measures = measures;
     expect(await at(failedAt)).toEqual([]);
-    state.measures = { disk, lastBackup };
+    state.measures = { freeBytes, backupAt };
     expect(await at(failedAt + MINUTE)).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../domain/clock.ts';
-import { type HostMetrics, hostAlerts, storeAlerts } from '../domain/health.ts';
+import { type HostMetrics, hostAlerts, isKnown, storeAlerts } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import type { Morning } from '../domain/office-time.ts';
 import { answerBy, morningToday, nextMorning } from '../domain/office-time.ts';
@@ -71,20 +71,8 @@ export function createWatch(options: WatchOptions) {
     const found = [...storeAlerts(state, now), ...hostAlerts(metrics, now)];
     for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
-    const isKnown: Record<AlertKind, boolean> = {
-      dead_emails: true,
-      disk_nearly_full: metrics.disk.measured,
-      backup_old: metrics.lastBackup.measured,
-      backup_failed: metrics.backupFailure !== undefined,
-      offsite_old: metrics.offsiteAt !== undefined,
-      build_old: metrics.builtAt !== undefined,
-      deletion_late: true,
-      schedule_stopped: true,
-      upkeep_failed: metrics.upkeepFailures !== undefined,
-      proxies_disagree: metrics.proxiesProblem !== undefined,
-    };
     const isOver = (kind: AlertKind) =>
-      isKnown[kind] && !found.some((details) => details.alert === kind);
+      isKnown(kind, metrics) && !found.some((details) => details.alert === kind);
     for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 

@@ -105,12 +105,6 @@ create table contact.rate_limits (
   updated_at bigint not null
 ); -- without rowid
 
-create table contact.address_salts (
-  id bigint generated always as identity primary key,
-  salt text not null,
-  created_at bigint not null
-);
-
 create table contact.desk_keys (
   id integer primary key check (id = 1),
   -- Part of every key: when they were ended the last time. A higher one ends them all.

@@ -30,10 +30,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
     isPublicPreview: false,
     siteUrl: SITE,
     mail: { ...COMPANY_MAIL, mailboxes },
-    measure: async () => ({
-      lastBackup: { measured: true, at: null },
-      disk: { measured: false },
-    }),
+    measure: async () => ({ backupAt: null }),
     clock,
     log: { info: record, warn: record, error: record },
     onQueued: () => {

@@ -243,7 +243,6 @@ describe('a mail server that is not on this machine', () => {
 describe('greets', () => {
   test.each([
     ['the site’s host name', {}, 'www.canal.example'],
-    ['MAIL_HELO', { mailHelo: 'mail.canal.example' }, 'mail.canal.example'],
     ['an address as a literal', { siteUrl: 'http://192.0.2.7:3000' }, '[192.0.2.7]'],
     ['one of IPv6 too', { siteUrl: 'http://[2001:db8::7]' }, '[ipv6:2001:db8::7]'],
   ])('mail servers with %s', async (_, settings, name) => {
@@ -255,7 +254,7 @@ describe('greets', () => {
       },
     });
     const { helo } = smtpOptions(server.url, {
-      ...{ siteUrl: 'https://www.canal.example', mailHelo: null, smtpAllowsPlain: false },
+      ...{ siteUrl: 'https://www.canal.example', smtpAllowsPlain: false },
       ...settings,
     });
     await openMailer(server.url, { helo }).send(email(), signal);
@@ -302,6 +301,6 @@ test.each([
   ['smtp://mail.example:587', 'smtp://mail.example:587'],
   ['smtp://mail.example', 'smtp://mail.example'],
 ])('of %s the e-mails go to %s: two ports begin with TLS', (url, used) => {
-  const settings = { siteUrl: 'https://canal.example', mailHelo: null, smtpAllowsPlain: false };
+  const settings = { siteUrl: 'https://canal.example', smtpAllowsPlain: false };
   expect(smtpOptions(url, settings).url).toBe(used);
 });

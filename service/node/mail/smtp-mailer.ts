@@ -24,8 +24,6 @@ function isNodemailerError(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** RFC 5321: the server closes the session. */
-const CLOSING = 421;
 /** The answer to DATA: the message may come. */
 const GO_AHEAD = '354';
 /** RFC 1870: the server finds this e-mail too large. */
@@ -50,8 +48,7 @@ function faultOf(
   }
   // All our e-mails have the same sender, so a refused sender concerns them all.
   if (command === 'MAIL FROM' && responseCode === TOO_LARGE) return 'words';
-  const isOfMailbox = code === 'EENVELOPE' && command !== 'MAIL FROM' && responseCode !== CLOSING;
-  return isOfMailbox ? 'mailbox' : 'relay';
+  return code === 'EENVELOPE' && command !== 'MAIL FROM' ? 'mailbox' : 'relay';
 }
 
 /** Leaves out the text of the server's answer, which may repeat addresses. */
@@ -109,12 +106,11 @@ function heloOf(siteUrl: string): string {
 
 export function smtpOptions(
   url: string,
-  settings: Pick<HostSettings, 'siteUrl' | 'mailHelo' | 'smtpAllowsPlain'>,
+  { siteUrl, smtpAllowsPlain }: Pick<HostSettings, 'siteUrl' | 'smtpAllowsPlain'>,
 ): SmtpMailerOptions {
-  const { siteUrl, mailHelo, smtpAllowsPlain } = settings;
   return {
     url: url.replace(TLS_PORTS, 'smtps'),
-    helo: mailHelo ?? heloOf(siteUrl),
+    helo: heloOf(siteUrl),
     allowsPlain: smtpAllowsPlain,
   };
 }

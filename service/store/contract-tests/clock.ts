@@ -37,11 +37,4 @@ export function describeClock(connect: Connect): void {
       expect(await use()).toBe('nonce_used');
     });
   });
-
-  it('a clock that has jumped keeps what is known of clients no longer than ever', async () => {
-    const store = await connect();
-    await store.addressSalts(MORNING, 'old salt');
-    await store.sweep(AHEAD);
-    expect(await store.addressSalts(AHEAD, 'new salt')).toEqual(['new salt']);
-  });
 }

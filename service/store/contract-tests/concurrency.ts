@@ -63,7 +63,7 @@ export function describeConcurrency(connect: Connect): void {
 
     it.each([
       ['one key', ['client']],
-      ['the keys of two salts', ['new key', 'old key']],
+      ['the keys of two days', ['new key', 'old key']],
     ])('allow a client what its level allows, no more: %s', async (_, keys) => {
       const decisions = await together(20, (store, index) =>
         store.accept(refusedAttempt(keys, `body-${index}`, MORNING)),
@@ -73,7 +73,7 @@ export function describeConcurrency(connect: Connect): void {
       expect(next).toEqual({ allowed: false, retryAfterMs: 4 * MINUTE });
     });
 
-    it('count what came under the previous salt, wherever it came', async () => {
+    it('count what came under the key of the day before, wherever it came', async () => {
       for (let index = 0; index < 3; index++) {
         await first().accept(refusedAttempt(['old key'], `before-${index}`, MORNING));
       }
@@ -91,14 +91,6 @@ export function describeConcurrency(connect: Connect): void {
       expect(count(answers, 'over_site_budget')).toBe(5);
       expect(count(answers, 'too_many_held')).toBe(11);
       expect(await listEveryRequest(first())).toHaveLength(9);
-    });
-
-    it('agree on one salt', async () => {
-      const salts = await together(12, (store, index) =>
-        store.addressSalts(MORNING, `salt-${index}`),
-      );
-      expect(new Set(salts.map((one) => JSON.stringify(one))).size).toBe(1);
-      expect(salts[0]).toHaveLength(1);
     });
 
     it('lease each e-mail once', async () => {

@@ -5,7 +5,6 @@ import {
   acceptInput,
   act,
   COMPANY_MAIL,
-  DAY,
   HOUR,
   MINUTE,
   MORNING,
@@ -103,28 +102,6 @@ export function describeSubmissions(connect: Connect): void {
     });
   });
 
-  describe('salts for client addresses', () => {
-    it('makes a new one every 20 hours and keeps those before it until they are 48 hours old', async () => {
-      const store = await connect();
-      const at = (time: number, fresh: string) => store.addressSalts(MORNING + time, fresh);
-      expect(await at(0, 'first')).toEqual(['first']);
-      expect(await at(20 * HOUR - 1, 'unused')).toEqual(['first']);
-      expect(await at(20 * HOUR, 'second')).toEqual(['second', 'first']);
-      expect(await at(40 * HOUR, 'third')).toEqual(['third', 'second', 'first']);
-      expect(await at(2 * DAY - 1, 'unused')).toEqual(['third', 'second', 'first']);
-      expect(await at(2 * DAY, 'unused')).toEqual(['third', 'second']);
-      expect(await at(5 * DAY, 'fourth')).toEqual(['fourth']);
-    });
-
-    it('forgets an old one at 48 hours although the present one is still young', async () => {
-      const store = await connect();
-      await store.addressSalts(MORNING, 'first');
-      await store.addressSalts(MORNING + 30 * HOUR, 'second');
-      const salts = await store.addressSalts(MORNING + 2 * DAY, 'unused');
-      expect(salts).toEqual(['second']);
-    });
-  });
-
   describe('a submission', () => {
     it('is answered as if its steps were taken one by one, and previewed as it is answered', async () => {
       const store = await connect();
@@ -155,7 +132,7 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.outboxHealth()).toMatchObject({ pending: stored });
     });
 
-    it('of a client that is known under an earlier salt counts with what it did before', async () => {
+    it('of a client that is known under the key of an earlier day counts with what it did before', async () => {
       const store = await connect();
       const attempt = (...addressKeys: string[]) => acceptInput({}, { addressKeys });
       for (let index = 0; index < 5; index += 1) await store.accept(attempt('key'));

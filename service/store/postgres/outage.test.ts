@@ -54,7 +54,6 @@ const everyCall = (target: ContactStore) => [
   () => target.accept(acceptInput()),
   () => target.preview(acceptInput()),
   () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
-  () => target.addressSalts(MORNING, 'salt'),
   () => target.leaseNext({ now: MORNING, leaseUntil: MORNING }),
   () => target.nextDueAt(),
   () => target.noteSent(1, MORNING),

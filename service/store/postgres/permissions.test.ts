@@ -38,7 +38,6 @@ beforeAll(async () => {
   const store = openStoreAt(owner);
   await store.accept(acceptInput({}, { captcha: solved('nonce') }));
   await store.accept(refusedAttempt(['client'], 'body', MORNING));
-  await store.addressSalts(MORNING, 'salt');
   await store.close();
 
   tables = await namesOf(`SELECT oid::regclass::text AS name FROM pg_class

@@ -322,14 +322,14 @@ describe('what is known of clients', () => {
     const blocked = limits();
     expect(blocked).not.toEqual(before);
     expect(await client(MORNING + 4 * MINUTE)).toMatchObject({ retryAfterMs: MINUTE + 1 });
-    // Not under the next salt either.
+    // Not under the key of the next day either.
     expect(await client(MORNING + 4 * MINUTE, ['b', 'a'])).toMatchObject({ allowed: false });
     expect(limits()).toEqual(blocked);
     expect(await client(MORNING - HOUR)).toMatchObject({ retryAfterMs: 5 * MINUTE });
     expect(await client(MORNING - HOUR + 5 * MINUTE)).toBe('accepted');
   });
 
-  it('leaves, when it is swept away at night, no copy of an address key or of a salt in any file', async () => {
+  it('leaves, when it is swept away at night, no copy of an address key in any file', async () => {
     // Their order decides which rows SQLite moves between pages.
     const keyOf = (...parts: number[]) =>
       createHash('sha256').update(parts.join()).digest('base64url');
@@ -338,7 +338,6 @@ describe('what is known of clients', () => {
     for (let hour = 0; hour < 30; hour += 1) {
       const now = MORNING + hour * HOUR;
       await store.sweep(now);
-      secrets.push(...(await store.addressSalts(now, keyOf(hour))));
       for (let client = 0; client < 40; client += 1) {
         secrets.push(keyOf(hour, client));
         save.run(keyOf(hour, client), JSON.stringify({ level: 1, starts: [now] }), now);

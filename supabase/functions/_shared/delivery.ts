@@ -3,7 +3,6 @@
 import { createDelivery } from '../../../service/deliver/deliver.ts';
 import { createResendMailer } from '../../../service/deliver/resend-mailer.ts';
 import { systemClock as clock } from '../../../service/domain/clock.ts';
-import { NOT_MEASURED } from '../../../service/domain/health.ts';
 import type { ContactStore } from '../../../service/store/store.ts';
 import { deleteOld } from '../../../service/upkeep/deletion.ts';
 import { createUpkeep } from '../../../service/upkeep/upkeep.ts';
@@ -32,7 +31,7 @@ function partsOf({ settings, store }: Parts) {
     mailer: createResendMailer(settings.resend),
     keys: deskKeys(settings, store),
   });
-  const measure = async () => NOT_MEASURED;
+  const measure = async () => ({});
   const watch = createWatch({ ...{ store, clock, log, measure }, mail: companyMail });
   return { deliver, watch };
 }

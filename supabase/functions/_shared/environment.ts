@@ -20,7 +20,6 @@ import {
   postgresUrl,
   required,
   token,
-  tokens,
   tokensByName,
 } from '../../../service/settings/values.ts';
 import type { KeyStore } from '../../../service/store/store.ts';
@@ -35,8 +34,7 @@ const entries = {
   SUPABASE_DB_URL: v.optional(postgresUrl),
   /** Many instances share the database's connections. */
   DATABASE_CONNECTIONS: v.optional(integer(1, 100), '2'),
-  /** Keys to be accepted instead of the platform's, of which a project may have both kinds. */
-  PUBLIC_KEYS: v.optional(tokens),
+  /** A project may have both kinds of keys. */
   SUPABASE_PUBLISHABLE_KEYS: v.optional(tokensByName, '{}'),
   SUPABASE_ANON_KEY: v.optional(token),
   RESEND_API_KEY: required(givenSecret, ': without it no e-mail can be sent'),
@@ -52,14 +50,12 @@ const entries = {
 };
 
 interface PublicKeys {
-  PUBLIC_KEYS?: string[] | undefined;
   SUPABASE_PUBLISHABLE_KEYS: Record<string, string>;
   SUPABASE_ANON_KEY?: string | undefined;
 }
 
 function publicKeysOf(env: PublicKeys): string[] {
-  const given = [Object.values(env.SUPABASE_PUBLISHABLE_KEYS), env.SUPABASE_ANON_KEY ?? []];
-  return env.PUBLIC_KEYS ?? given.flat();
+  return [Object.values(env.SUPABASE_PUBLISHABLE_KEYS), env.SUPABASE_ANON_KEY ?? []].flat();
 }
 
 export function functionSchema(content: Content) {
@@ -71,7 +67,7 @@ export function functionSchema(content: Content) {
     ),
     crossCheck(
       (env) => publicKeysOf(env).length > 0,
-      'PUBLIC_KEYS must be set, because the platform gives no public key (SUPABASE_PUBLISHABLE_KEYS, SUPABASE_ANON_KEY).',
+      'SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY must be set: the public keys, which the platform gives.',
     ),
     v.transform((env) => ({
       databaseUrl: env.DATABASE_URL ?? env.SUPABASE_DB_URL ?? '',
