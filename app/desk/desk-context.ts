@@ -26,11 +26,10 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('.desk h1')?.focus({ preventScroll: true });
 }
 
-/** The title of the browser's tab. Null leaves it as it is. */
-export function useTitle(words: string | null) {
+/** The title of the browser's tab. */
+export function useTitle(words: string) {
   const { text } = useDesk();
   useEffect(() => {
-    if (words === null) return;
     document.title = `${words} | ${text.title}`;
     return () => {
       document.title = text.title;

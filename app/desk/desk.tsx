@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { keepOffice } from '../../service/domain/office-time.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
+import { queryClient } from '../browser-state/query-client.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi, type DeskApi } from './api.ts';
@@ -17,7 +19,6 @@ import {
 } from './desk-context.ts';
 import { ENDED, hasUnsentNote, keep, keepDraft, useKept } from './kept.ts';
 import { ListView } from './list-view.tsx';
-import { useReconnection } from './queries.ts';
 import { RequestView } from './request-view.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -48,22 +49,26 @@ export function Desk({ data }: { data: DeskData }) {
       </>
     );
   }
-  if (key && person !== null && keyFromLink === null && !isRenaming) {
-    if (!wasSignedIn) setWasSignedIn(true);
-    return <SignedIn api={api} data={data} person={person} onRename={() => setIsRenaming(true)} />;
-  }
+  const isIn = key && person !== null && keyFromLink === null && !isRenaming;
+  if (isIn && !wasSignedIn) setWasSignedIn(true);
   const left = wasSignedIn && key === null ? text.signIn.left : null;
   return (
-    <SignIn
-      api={api}
-      text={text}
-      language={data.language}
-      knownKey={keyFromLink ?? (key || null)}
-      person={isRenaming ? null : person}
-      notice={key === ENDED ? text.signIn.ended : left}
-      wasSignedIn={wasSignedIn}
-      onEntered={() => setIsRenaming(false)}
-    />
+    <QueryClientProvider client={queryClient}>
+      {isIn ? (
+        <SignedIn api={api} data={data} person={person} onRename={() => setIsRenaming(true)} />
+      ) : (
+        <SignIn
+          api={api}
+          text={text}
+          language={data.language}
+          knownKey={keyFromLink ?? (key || null)}
+          person={isRenaming ? null : person}
+          notice={key === ENDED ? text.signIn.ended : left}
+          wasSignedIn={wasSignedIn}
+          onEntered={() => setIsRenaming(false)}
+        />
+      )}
+    </QueryClientProvider>
   );
 }
 
@@ -104,7 +109,6 @@ function SignedIn({ api, data, person, onRename }: SignedInProps) {
   const desk = useMemo(() => ({ ...data, api, person, announce }), [data, api, person, announce]);
   useArrival(view, () => setNotice(null));
   useKeptFocus(notice);
-  useReconnection();
   return (
     <DeskContext value={desk}>
       <div role="status" className="desk-status">
@@ -190,8 +194,7 @@ function SignOut() {
   const { person: words } = useDesk().text;
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = () => {
-    keep('drafts', null);
-    keep('key', null);
+    for (const kept of ['drafts', 'notes', 'key'] as const) keep(kept, null);
   };
   return (
     <>

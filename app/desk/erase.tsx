@@ -97,8 +97,11 @@ function useErase(id: number, onErased: EraseFormProps['onErased']) {
 export function Erased({ id, entry }: { id: number; entry: RecordEntry | null }) {
   const { text, language } = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone with the request.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // What had the focus is gone with the request, and what was typed about it goes too.
+    heading.current?.focus();
+    keepDraft(`note ${id}`);
+  }, [id]);
   const words = text.erase;
   return (
     <>

@@ -74,29 +74,51 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Text that was typed and not sent. It outlives its key and the page, but not its tab. */
+/** Text that was typed and not sent. It outlives its key and the page, and a note also its tab. */
 interface Draft {
   text: string;
   /** A UUID, by which the service knows the same words if they are sent again. */
   id: string;
+  /** When it was typed. */
+  at: number;
 }
-
-const readDrafts = (): Record<string, Draft> => JSON.parse(readKept('drafts') ?? '{}');
 
 /** The words for a note on a request, of a search, or for the person's own name. */
 export type Place = `note ${number}` | 'search' | 'name';
 
-export function draftOf(place: Place): Draft | undefined {
-  return readDrafts()[place];
+/** Nobody comes back to older ones (ms): a key works as long. */
+const keptFor = 30 * 86_400_000;
+
+/** `notes` are those of all tabs: the link in an e-mail opens another one. */
+function readDrafts(kept: 'drafts' | 'notes'): Record<string, Draft> {
+  const drafts = Object.entries<Draft>(JSON.parse(readKept(kept) ?? '{}'));
+  return Object.fromEntries(drafts.filter(([, { at }]) => at > Date.now() - keptFor));
 }
 
+export function draftOf(place: Place): Draft | undefined {
+  return readDrafts('drafts')[place] ?? readDrafts('notes')[place];
+}
+
+/** In this tab. */
 export function hasUnsentNote(): boolean {
-  return Object.keys(readDrafts()).some((place) => place.startsWith('note '));
+  return Object.keys(readDrafts('drafts')).some((place) => place.startsWith('note '));
 }
 
 /** Without a word, the draft is forgotten. */
 export function keepDraft(place: Place, text = ''): void {
-  const { [place]: _, ...others } = readDrafts();
-  const own = text.trim() === '' ? {} : { [place]: { text, id: crypto.randomUUID() } };
-  keep('drafts', JSON.stringify({ ...others, ...own }));
+  const isEmpty = text.trim() === '';
+  write(place, isEmpty ? undefined : { text, id: crypto.randomUUID(), at: Date.now() });
+}
+
+/** What another tab has left is also this one's, once it is shown here. */
+export function takeDraft(place: Place): void {
+  write(place, draftOf(place));
+}
+
+function write(place: Place, draft: Draft | undefined): void {
+  // What is undefined is left out.
+  const writeTo = (kept: 'drafts' | 'notes') =>
+    keep(kept, JSON.stringify({ ...readDrafts(kept), [place]: draft }));
+  writeTo('drafts');
+  if (place.startsWith('note ')) writeTo('notes');
 }

@@ -12,9 +12,9 @@ import type { Listed } from './api.ts';
 import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
 import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';
 import { draftOf, keepDraft } from './kept.ts';
-import { Loaded, ShowMore, TaskButton } from './parts.tsx';
+import { Loaded, TaskButton } from './parts.tsx';
 import { useDeskMutation, useRequests } from './queries.ts';
-import { formatDay, formatLanguage, stateText } from './words.ts';
+import { formatLanguage, formatMoment, stateText } from './words.ts';
 
 /** The requests of one list, or those of it that a search has found. */
 export function ListView({ list }: { list: ListState }) {
@@ -32,7 +32,7 @@ export function ListView({ list }: { list: ListState }) {
   const service = latest && <ServiceState {...latest} />;
   const isTroubled = latest !== undefined && latest.troubles.length > 0;
   // Shown even while somebody looks at something else.
-  useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
+  useTitle(`${text.lists.open} ${open ?? ''}`.trim());
   return (
     <>
       <h1 tabIndex={-1}>{text.heading}</h1>
@@ -50,9 +50,6 @@ export function ListView({ list }: { list: ListState }) {
           <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
           </p>
-          {isSelecting && requests.length > 1 ? (
-            <p className="soft-text">{text.bulk.hint}</p>
-          ) : null}
           <ul className="desk-rows stops">
             {requests.map((request) => (
               <RequestRow
@@ -68,7 +65,14 @@ export function ListView({ list }: { list: ListState }) {
             <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
           ) : null}
           <div className="buttons">
-            <ShowMore query={query} />
+            {query.hasNextPage ? (
+              <TaskButton
+                label={text.showMore}
+                runningLabel={text.loading}
+                isRunning={query.isFetchingNextPage}
+                onPress={() => void query.fetchNextPage()}
+              />
+            ) : null}
             {requests.length > 0 ? <CsvExport listed={listed} /> : null}
           </div>
           {isTroubled ? null : service}
@@ -204,9 +208,6 @@ function SearchField({ list, search, onSearch }: SearchFieldProps) {
   );
 }
 
-/** In code points: more would be read out whole. */
-const longestExcerpt = 160;
-
 interface RequestRowProps {
   request: DeskRequest;
   now: number;
@@ -248,7 +249,7 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
           {delivery === 'dead' ? <span className="desk-trouble">{words.mailFailed}</span> : null}
           <span className="soft-text">{fill(words.heading, { id })}</span>
           <span className="soft-text">
-            {fill(words.receivedAt, { at: formatDay(receivedAt, language) })}
+            {fill(words.receivedAt, { at: formatMoment(receivedAt, language) })}
           </span>
         </p>
         <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
@@ -269,11 +270,8 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
   );
 }
 
-function excerptOf(message: string): string {
-  const characters = Array.from(message.replace(/\s+/g, ' '));
-  const isCut = characters.length > longestExcerpt;
-  return isCut ? `${characters.slice(0, longestExcerpt).join('')}…` : characters.join('');
-}
+/** More would be read out whole. */
+const excerptOf = (message: string) => message.replace(/\s+/g, ' ').replace(/^(.{160}).+$/u, '$1…');
 
 /** Saves everything in the list, not only what is shown of it. */
 function CsvExport({ listed }: { listed: Listed }) {

@@ -1,5 +1,5 @@
 /** The parts of which the desk's pages are made. */
-import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { DeskFailure } from './api.ts';
@@ -123,19 +123,5 @@ export function Loaded({ query, children }: LoadedProps) {
       )}
       {children}
     </>
-  );
-}
-
-/** The button for the next page of what is fetched in pages. */
-export function ShowMore({ query }: { query: UseInfiniteQueryResult }) {
-  const { text } = useDesk();
-  if (!query.hasNextPage) return null;
-  return (
-    <TaskButton
-      label={text.showMore}
-      runningLabel={text.loading}
-      isRunning={query.isFetchingNextPage}
-      onPress={() => void query.fetchNextPage()}
-    />
   );
 }

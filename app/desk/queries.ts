@@ -3,7 +3,6 @@
  * fetched again every 30 s while it is looked at.
  */
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { DeskList } from '../../service/domain/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { isPassing, type Listed } from './api.ts';
@@ -21,19 +20,16 @@ const shared = {
 
 export function useRequests(listed: Listed) {
   const { api } = useDesk();
-  return useInfiniteQuery(
-    {
-      ...shared,
-      queryKey: ['desk', 'requests', listed.list, listed.search],
-      queryFn: ({ pageParam }) => api.requests(listed, pageParam),
-      initialPageParam: null as number | null,
-      getNextPageParam: ({ next }: DeskList) => next,
-      // Until the answer comes, the results of the previous search stay; of another list, only its counts.
-      placeholderData: (previous, query) =>
-        query?.queryKey[2] === listed.list ? previous : previous && countsOnly(previous),
-    },
-    queryClient,
-  );
+  return useInfiniteQuery({
+    ...shared,
+    queryKey: ['desk', 'requests', listed.list, listed.search],
+    queryFn: ({ pageParam }) => api.requests(listed, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }: DeskList) => next,
+    // Until the answer comes, the results of the previous search stay; of another list, only its counts.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === listed.list ? previous : previous && countsOnly(previous),
+  });
 }
 
 function countsOnly({ pages, ...data }: InfiniteData<DeskList, number | null>) {
@@ -42,10 +38,7 @@ function countsOnly({ pages, ...data }: InfiniteData<DeskList, number | null>) {
 
 export function useRequest(id: number, enabled: boolean) {
   const { api } = useDesk();
-  return useQuery(
-    { ...shared, queryKey: requestKey(id), queryFn: () => api.request(id), enabled },
-    queryClient,
-  );
+  return useQuery({ ...shared, queryKey: requestKey(id), queryFn: () => api.request(id), enabled });
 }
 
 export function requestKey(id: number) {
@@ -63,23 +56,12 @@ export function useDeskMutation<Output, Input = void>(
 ) {
   const { text, language, announce } = useDesk();
   const say = (error: Error) => announce(failureText(error, text, language), 'problem');
-  return useMutation(
-    {
-      mutationFn,
-      retry: (count, error) => isPassing(error) && count < 1,
-      onSuccess,
-      onError: onFailure ?? say,
-    },
-    queryClient,
-  );
-}
-
-/** Without a provider of the client, nothing else tells it that there is a connection again. */
-export function useReconnection() {
-  useEffect(() => {
-    queryClient.mount();
-    return () => queryClient.unmount();
-  }, []);
+  return useMutation({
+    mutationFn,
+    retry: (count, error) => isPassing(error) && count < 1,
+    onSuccess,
+    onError: onFailure ?? say,
+  });
 }
 
 /** After something was done, every list may differ. */

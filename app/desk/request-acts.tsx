@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Act } from '../../service/domain/acts.ts';
 import { telUrl } from '../../service/domain/contact-links.ts';
 import { type DeskDetails, deskLimits } from '../../service/domain/desk.ts';
@@ -6,7 +6,7 @@ import { fill } from '../../service/domain/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
-import { draftOf, keepDraft } from './kept.ts';
+import { draftOf, keepDraft, takeDraft } from './kept.ts';
 import { Field, TaskButton } from './parts.tsx';
 import { refetchLists, requestKey, useDeskMutation } from './queries.ts';
 import { recordText } from './record.tsx';
@@ -164,6 +164,7 @@ export function NoteForm({ details, field }: { details: DeskDetails; field: Note
   const { text } = useDesk();
   const { input, problem } = field;
   const place = `note ${details.request.id}` as const;
+  useEffect(() => takeDraft(place), [place]);
   const act = useAct(details, ({ actId }) => {
     // What was typed while it was on its way is the next note.
     if (draftOf(place)?.id !== actId) return;

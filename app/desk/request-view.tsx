@@ -6,7 +6,7 @@ import { mailtoUrl, telUrl } from '../../service/domain/contact-links.ts';
 import type { DeskDetails, DeskRequest, RequestEmail } from '../../service/domain/desk.ts';
 import { shownFields } from '../../service/domain/field-names.ts';
 import type { VisitorField } from '../../service/domain/fields.ts';
-import { fill, fillCount } from '../../service/domain/fill.ts';
+import { fill } from '../../service/domain/fill.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
@@ -90,7 +90,7 @@ function Details({ details, onErased }: DetailsProps) {
   return (
     <div className="desk-request">
       <div className="desk-request-main">
-        <WaitingLine request={request} now={now} />
+        <Waiting request={request} now={now} />
         <MailFailure emails={emails} button={button} />
         <HeldReasons request={request} button={button} />
         <RequestText request={request} />
@@ -155,29 +155,22 @@ function FieldText({ field, text }: { field: VisitorField; text: string }) {
   );
 }
 
-/** How long a request has waited, in words and as the way along a line that ends when the answer is due. */
-function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
+/** How long a request has waited, and when its answer is due. */
+function Waiting({ request, now }: { request: DeskRequest; now: number }) {
   const { text, language } = useDesk();
   const { due, receivedAt, dueAt } = request;
-  const share = Math.min(1, Math.max(0, (now - receivedAt) / (dueAt - receivedAt)));
   return (
-    <div className="desk-waiting" data-due={due}>
+    <div data-due={due}>
       <p className="large-text">
         <strong>{stateText(request, now, text, language)}</strong>
       </p>
       {due === null ? null : (
-        <>
-          <svg viewBox="0 0 240 8" width="240" height="8" aria-hidden="true">
-            <path d="M2 4H238" />
-            <path d={`M2 4H${2 + 236 * share}`} className="desk-waited" />
-          </svg>
-          <p className="soft-text">
-            {fill(text.request.waited, {
-              waited: formatDuration(now - receivedAt, language),
-              at: formatMoment(dueAt, language),
-            })}
-          </p>
-        </>
+        <p className="soft-text">
+          {fill(text.request.waited, {
+            waited: formatDuration(now - receivedAt, language),
+            at: formatMoment(dueAt, language),
+          })}
+        </p>
       )}
     </div>
   );
@@ -223,14 +216,9 @@ function emailState(
   { emailStates }: DeskText['request'],
   language: string,
 ): string {
-  const moment = (time: number | null) => (time === null ? '' : formatMoment(time, language));
-  if (state === 'sent') return fill(emailStates.sent, { at: moment(at) });
-  if (state === 'dead') {
-    return fillCount(emailStates.dead, tries, language, { at: moment(at) });
-  }
-  return tries === 0
-    ? emailStates.waitingFirst
-    : fillCount(emailStates.waiting, tries, language, { next: moment(dueAt) });
+  const words = state === 'waiting' && tries === 0 ? emailStates.waitingFirst : emailStates[state];
+  const time = at ?? dueAt;
+  return fill(words, { at: time === null ? '' : formatMoment(time, language) });
 }
 
 const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;

@@ -4,7 +4,6 @@ import { plainCharacters } from '../../service/domain/characters/plain-character
 import { deskLimits } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './desk-context.ts';
 import { draftOf, ENDED, keep, keepDraft, readKept } from './kept.ts';
@@ -71,27 +70,24 @@ interface PartProps extends SignInProps {
 function EnterForm(props: PartProps & { knownKey: string }) {
   const { api, text, knownKey, person, onEntered, onFailed } = props;
   const [isNameMissing, setIsNameMissing] = useState(false);
-  const enter = useMutation(
-    {
-      mutationFn: (_name: string) => api.session(knownKey),
-      onSuccess: (_session, name) => {
-        keep('key', knownKey);
-        keep('person', name);
-        keepDraft('name');
-        keep('keyFromLink', null);
-        onEntered();
-        // The button that had the focus is gone.
-        requestAnimationFrame(focusHeading);
-      },
-      onError: (error) => {
-        onFailed(error);
-        if (!(error instanceof DeskFailure) || error.code !== 'unauthorized') return;
-        if (readKept('key') === knownKey) keep('key', ENDED);
-        keep('keyFromLink', null);
-      },
+  const enter = useMutation({
+    mutationFn: (_name: string) => api.session(knownKey),
+    onSuccess: (_session, name) => {
+      keep('key', knownKey);
+      keep('person', name);
+      keepDraft('name');
+      keep('keyFromLink', null);
+      onEntered();
+      // The button that had the focus is gone.
+      requestAnimationFrame(focusHeading);
     },
-    queryClient,
-  );
+    onError: (error) => {
+      onFailed(error);
+      if (!(error instanceof DeskFailure) || error.code !== 'unauthorized') return;
+      if (readKept('key') === knownKey) keep('key', ENDED);
+      keep('keyFromLink', null);
+    },
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = person ?? String(new FormData(event.currentTarget).get('person')).trim();
@@ -135,7 +131,7 @@ function EnterForm(props: PartProps & { knownKey: string }) {
 
 function SendKey({ api, text, language, onFailed }: PartProps) {
   const { signIn } = text;
-  const send = useMutation({ mutationFn: api.sendKey, onError: onFailed }, queryClient);
+  const send = useMutation({ mutationFn: api.sendKey, onError: onFailed });
   return (
     <section className="desk-form">
       <h2>{signIn.noLink}</h2>

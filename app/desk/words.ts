@@ -12,19 +12,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** By the company's clocks, wherever somebody reads. */
-function format(time: number, language: string, options: Intl.DateTimeFormatOptions): string {
+/** By the company's clocks, wherever somebody reads: such as "Sun, Nov 22, 2026, 2:05 p.m. EST". */
+export function formatMoment(time: number, language: string): string {
   const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   const timeZone = companyZone();
-  return new Intl.DateTimeFormat(language, { ...day, ...options, timeZone }).format(time);
+  return new Intl.DateTimeFormat(language, { ...day, ...clock, timeZone }).format(time);
 }
-
-/** Such as "Sun, Nov 22, 2026". */
-export const formatDay = (time: number, language: string): string => format(time, language, {});
-
-/** Such as "Sun, Nov 22, 2026, 2:05 p.m. EST". */
-export const formatMoment = (time: number, language: string): string =>
-  format(time, language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 /** Such as "French" for fr-CA, as in the e-mails. */
 export function formatLanguage(tag: string, language: string): string {

@@ -71,7 +71,7 @@ const requestSchema = v.strictObject({
   emailsHeading: text,
   noEmails: text,
   emailKinds: texts('notification', 'digest'),
-  emailStates: v.strictObject({ waiting: plural, waitingFirst: text, sent: text, dead: plural }),
+  emailStates: v.strictObject({ waiting: text, waitingFirst: text, sent: text, dead: text }),
   emailReason: text,
   mailProblem: text,
   recordHeading: text,
@@ -105,7 +105,6 @@ export const deskSchema = v.strictObject({
   search: text,
   export: texts('button', 'running', 'file', 'done'),
   bulk: v.strictObject({
-    hint: text,
     select: text,
     selectAll: text,
     selected: plural,

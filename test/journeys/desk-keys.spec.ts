@@ -140,6 +140,46 @@ for (const [end, endKey, said] of ends) {
   });
 }
 
+test('a note is there again in another tab when its own was closed, and signing out there asks for it', async ({
+  page,
+  site,
+}) => {
+  await postRequest(site.url, {});
+  await endAllKeys(site);
+  const desk = new DeskPage(page);
+  await desk.open('/desk#request=1');
+  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
+  await desk.enter('Sam');
+  await page.getByLabel(words.request.note).fill('Called, will call again');
+  await endAllKeys(site);
+  await page.getByRole('button', { name: words.request.addNote }).click();
+  await expect(page.getByText(words.signIn.ended)).toBeVisible();
+  const { hash } = await newKey(desk, site);
+  const other = new DeskPage(await page.context().newPage());
+  await page.close();
+  await other.open(`/desk${hash}&request=1`);
+  await other.press(words.signIn.enter);
+  await expect(other.page.getByLabel(words.request.note)).toHaveValue('Called, will call again');
+  await other.press(words.person.leave);
+  await expect(other.page.getByRole('dialog')).toContainText(words.person.leaveUnsent);
+  await other.press(words.person.stay);
+  await other.press(words.request.addNote);
+  await expect(other.page.locator('.desk-note')).toHaveText('Called, will call again');
+  // Nobody comes back to what was typed a month ago.
+  await other.page.evaluate(() => {
+    const at = Date.now() - 31 * 86_400_000;
+    localStorage.setItem('desk-notes', JSON.stringify({ 'note 1': { text: 'Old', id: '', at } }));
+  });
+  await other.page.reload();
+  await expect(other.page.locator('.desk-note')).toHaveCount(1);
+  await expect(other.page.getByLabel(words.request.note)).toHaveValue('');
+  await other.press(words.person.leave);
+  await expect(other.page.getByText(words.signIn.left)).toBeVisible();
+  const kept = () =>
+    Object.keys({ ...localStorage, ...sessionStorage }).filter((name) => name.startsWith('desk-'));
+  expect(await other.page.evaluate(kept)).toEqual(['desk-person']);
+});
+
 test('what was on its way with an ended key goes again with the one that another tab has got', async ({
   page,
   site,

@@ -23,6 +23,13 @@ export class DeskPage {
     await hydrated(this.page);
   }
 
+  /** The times that are shown, all of which say by whose clock they are. */
+  async timesOfNoZone(): Promise<string[]> {
+    const shown = (await this.page.locator('main').textContent()) ?? '';
+    expect(shown).toMatch(/\d:\d\d/);
+    return shown.match(/\d?\d:\d\d(?!(?:\s[ap]\.m\.)?\sE[SD]T)/g) ?? [];
+  }
+
   async press(name: string) {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
