@@ -26,6 +26,7 @@ hours:
   - { from: Monday, to: Friday, opens: "09:00", closes: "17:00" }
 social: []
 `,
+  'facts/people.yaml': 'people: []\n',
   'facts/operations.yaml': 'retentionDays: 365\nmail: { to: [hello@acme.ca], from: web@acme.ca }\n',
   'facts/promises.yaml': `trial:
   promise: Clients leave with so many days' notice.
@@ -77,6 +78,7 @@ test.each<[what: string, file: string, from: string, to: string, told: string, k
   ['the number', 'facts/company.yaml', '455-7142', '555-0142', 'line 8: 555-0142 is a stand-in', 'phone'],
   ['the street', 'facts/company.yaml', '5 Elgin Street', '100 Example Street', 'line 13: 100 Example Street is a stand-in', 'addresses'],
   ['the privacy officer', 'fr/company.yaml', 'privacyOfficer: Office Manager', 'privacyOfficer: responsable de la protection des renseignements personnels', 'Put the title of the person who answers for personal data here', ''],
+  ['somebody who stands in', 'facts/people.yaml', 'people: []', 'people:\n  - id: a\n    standIn: true', 'line 3: standIn: true is a stand-in. Put somebody of the company here', 'people'],
   ['example prices', 'facts/prices.yaml', 'example: false', 'example: true', 'Check every price of this file', 'prices'],
   ['a name that is typed in a text', 'en/pages/about.md', 'Leave', 'Leave Towpath IT', 'line 10: Towpath IT is a stand-in', ''],
   ['a promise that is open', 'facts/promises.yaml', 'confirmed: true', 'confirmed: false', 'line 4: trial.confirmed: "Clients leave with so many days\' notice." Write true', 'promises'],

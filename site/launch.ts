@@ -36,6 +36,8 @@ const standIns = {
   phone: [/\b555[-. ]?01(?!23\b)\d\d\b/, "Put the company's own phone number here"],
 } satisfies Record<string, [pattern: RegExp, advice: string]>;
 
+const standInPerson = /^\s*(?:- )?standIn: *true/;
+
 /** Those that are no words of their own, by their files. */
 const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
   [
@@ -47,6 +49,11 @@ const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
     /facts.prices\.yaml$/,
     /^example: *true/,
     'Check every price of this file and the day of "effective", then set "example" to false',
+  ],
+  [
+    /\/facts\/people\.yaml$/,
+    standInPerson,
+    'Put somebody of the company here, with their consent in place of this line, or delete the entry',
   ],
 ];
 
@@ -81,7 +88,14 @@ export function whatStopsLaunch(): string[] {
   return [...standInsLeft(), ...('value' in promises ? promises.value : [])];
 }
 
-export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'promises'] as const;
+export const kindsOfStandIns = [
+  'name',
+  'addresses',
+  'phone',
+  'people',
+  'prices',
+  'promises',
+] as const;
 
 /** What in a preview is still a stand-in or waits for the owner. */
 export function kindsLeft(): (typeof kindsOfStandIns)[number][] {
@@ -92,6 +106,7 @@ export function kindsLeft(): (typeof kindsOfStandIns)[number][] {
     name: standIns.name[0].test(name),
     addresses: standIns.addresses[0].test(own) || standIns.street[0].test(streets),
     phone: standIns.phone[0].test(`${phone.slice(3, 6)}-${phone.slice(6)}`),
+    people: linesOf(contentPath('facts', 'people.yaml')).some((line) => standInPerson.test(line)),
     prices: readPriceFacts().example,
     promises: Object.values(readPromises()).some(({ confirmed }) => confirmed === false),
   };

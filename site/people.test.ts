@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { frenchPostFile, postFile } from '../test/kit/content-copy.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
+import { mistakesInContent } from './checks/content-mistakes.ts';
+import { readBlog } from './index.ts';
 import { readPeople, readPeopleFacts } from './people.ts';
 import { postWithId } from './posts.ts';
 
@@ -51,6 +53,27 @@ test('a person is shown in the words of a language', async () => {
   ]);
 });
 
+test('somebody who stands in needs no consent, and a preview alone says so', async () => {
+  await peopleWith({ consent: 'standIn: true' });
+  expect(content.read(() => readPeople('en'))).toMatchObject([{ role: 'Technician (stand-in)' }]);
+  await content.edit('facts/company.yaml', 'launched: false', 'launched: true');
+  expect(content.read(() => readPeople('en'))).toMatchObject([{ role: 'Technician' }]);
+  await content.edit('facts/company.yaml', 'launched: true', 'launched: false');
+});
+
+test('a drawing is shown as it is', async () => {
+  await content.write(
+    'people/ana.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  );
+  await peopleWith({ photo: 'photo: ana.svg' });
+  expect(content.read(() => readPeople('fr'))).toMatchObject([
+    { photo: '/pictures/people/ana.svg' },
+  ]);
+  await content.write('people/ana.svg', await square(320));
+  expect(() => content.read(readPeopleFacts)).toThrow('ana.svg: the picture is damaged');
+});
+
 test.each([
   ['consent', 'consent: ""', 'people.0.consent: nobody is shown or quoted without their consent'],
   ['consent', '', 'people.0.consent: nobody is shown or quoted without their consent'],
@@ -71,4 +94,23 @@ test('a person writes a post under the same name in both languages', async () =>
   for (const locale of ['en', 'fr'] as const) {
     expect(content.read(() => postWithId(locale, 'by-ana'))).toMatchObject(author);
   }
+});
+
+test('a person signs the posts of a part of the company, which signs them without', async () => {
+  for (const locale of ['en', 'fr']) await content.remove(`${locale}/posts/by-ana.md`);
+  const [part] = content.read(() => readBlog('en')).authors;
+  await content.write('en/posts/by-part.md', postFile({ author: part }));
+  await content.write('fr/posts/by-part.md', frenchPostFile());
+  const authors = () =>
+    (['en', 'fr'] as const).map(
+      (locale) => content.read(() => postWithId(locale, 'by-part'))?.author,
+    );
+  await peopleWith({ phone: `writesAs: ${part}` });
+  expect(authors()).toEqual(['Ana Test-Person', 'Ana Test-Person']);
+  await content.write('facts/people.yaml', 'people: []\n');
+  expect(authors()).toEqual([part, content.read(() => readBlog('fr')).authors[0]]);
+  await peopleWith({ phone: 'writesAs: Nobody' });
+  expect(await content.read(mistakesInContent)).toEqual([
+    expect.stringMatching(/people\.yaml.*people\.0\.writesAs: "Nobody" is not in the list/),
+  ]);
 });

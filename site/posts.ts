@@ -111,7 +111,9 @@ export function readPost(locale: Locale, name: string): Post {
   const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale), (fields) =>
     mistakesInFields(locale, name, fields),
   );
-  const person = readPeopleFacts().find(({ id }) => id === frontMatter.author);
+  const person = readPeopleFacts().find(
+    ({ id, writesAs }) => id === frontMatter.author || writesAs === frontMatter.author,
+  );
   const prose = proseOf(text);
   const id = name.slice(0, -'.md'.length);
   return {

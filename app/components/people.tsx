@@ -3,50 +3,35 @@ import type { Person } from '../../site/people.ts';
 import people from './people.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
-/** Faces with names and roles. */
-export function PeopleRow({ entries }: { entries: Pick<Person, 'name' | 'role' | 'photo'>[] }) {
-  return (
-    <ul className="people">
-      <Stylesheet file={people} />
-      {entries.map((person) => (
-        <li key={person.name}>
-          <Photo {...person} />
-          <div>
-            <p className="person-name">{person.name}</p>
-            <p className="soft-text">{person.role}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The same with what they say, the languages that they speak, and how to reach them. */
-export function PeopleList(props: {
+/**
+ * Portraits with names, roles and languages. As tiles, which are for a page's full width, with what each says and how to
+ * reach them.
+ */
+export function People(props: {
   entries: Person[];
   text: { speaks: string; directLine: string };
+  areTiles?: boolean;
 }) {
+  const { entries, text, areTiles = false } = props;
   return (
-    <ul className="people people-large">
+    <ul className={areTiles ? 'people people-tiles' : 'people'}>
       <Stylesheet file={people} />
-      {props.entries.map((person) => (
-        <li key={person.id} id={person.id}>
-          <Photo {...person} />
+      {entries.map(({ id, name, role, photo, sentence, languages, phone }) => (
+        <li key={id} id={id}>
+          <Photo photo={photo} name={name} />
           <div>
-            <h3 className="person-name">{person.name}</h3>
-            <p className="soft-text">{person.role}</p>
-            <p className="person-words">{person.sentence}</p>
-            <p className="person-words fine-print">
-              {fill(props.text.speaks, { languages: person.languages })}
-            </p>
-            {person.phone === null ? null : (
+            <h3 className="person-name">{name}</h3>
+            <p className="soft-text">{role}</p>
+            {areTiles ? <p className="person-sentence">{sentence}</p> : null}
+            <p className="fine-print">{fill(text.speaks, { languages })}</p>
+            {areTiles && phone !== null ? (
               <p className="fine-print">
-                {props.text.directLine}{' '}
-                <a className="text-link unbroken" href={`tel:${person.phone.dial}`}>
-                  {person.phone.display}
+                {text.directLine}{' '}
+                <a className="text-link unbroken" href={`tel:${phone.dial}`}>
+                  {phone.display}
                 </a>
               </p>
-            )}
+            ) : null}
           </div>
         </li>
       ))}

@@ -239,15 +239,17 @@ test('bytes count, and not the end of the name', async () => {
 test('a photo becomes a square without a place; one of nobody, or of somebody who has left, is not there', async () => {
   await add('ana.jpg', drawing(900, 1200).withExif(place).jpeg());
   await add('left.jpg', drawing(400, 400).jpeg());
+  await add('kim.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writePhotos(
     [
       { id: 'ana', photo: 'ana.jpg' },
       { id: 'robin', photo: '' },
+      { id: 'sam', photo: 'kim.svg' },
     ],
     folders,
   );
   const people = join(folders.client, 'pictures', 'people');
-  expect(readdirSync(people)).toEqual(['ana.webp']);
+  expect(readdirSync(people)).toEqual(['ana.webp', 'sam.svg']);
   const metadata = await sharp(join(people, 'ana.webp')).metadata();
   expect(metadata).toMatchObject({ width: 480, height: 480 });
   expect(metadata.exif).toBeUndefined();

@@ -1,5 +1,5 @@
 /** Puts the pictures that texts show beside the pages: no larger than needed, and with nothing in them but the picture. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { photoPath } from '../../site/people.ts';
@@ -7,6 +7,7 @@ import { namesIn } from '../../site/read/folder.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import {
   damaged,
+  isDrawing,
   maxPixels,
   mistakesInPictures,
   type Picture,
@@ -80,11 +81,15 @@ export async function writePhotos(
   for (const { id, photo } of people) {
     if (photo === '') continue;
     const file = join(folder, photo);
+    const target = join(client, photoPath({ id, photo }));
+    await mkdir(dirname(target), { recursive: true });
+    if (isDrawing(photo)) {
+      await copyFile(file, target);
+      continue;
+    }
     const picture = readPicture(file);
     if ('mistake' in picture) throw new ContentError(picture.mistake);
     const bytes = await readFile(file);
-    const target = join(client, photoPath(id));
-    await mkdir(dirname(target), { recursive: true });
     const square = await cache.take([`${recipe} ${photoSide}`, bytes], () =>
       undamaged(file, () =>
         sharp(bytes, readable)

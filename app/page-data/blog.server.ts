@@ -63,8 +63,12 @@ export async function loadPost(locale: Locale, slug: string) {
 
 /** With what search engines are told of its author. */
 function withPerson(locale: Locale, post: Post) {
-  const person = readPeople(locale).find(({ id }) => id === post.authorId);
+  const person = authorOf(locale, post);
   return person === undefined ? post : { ...post, person };
+}
+
+function authorOf(locale: Locale, { authorId }: Post) {
+  return readPeople(locale).find(({ id }) => id === authorId);
 }
 
 function pathOfPost(locale: Locale, id: string): string | undefined {
@@ -74,6 +78,7 @@ function pathOfPost(locale: Locale, id: string): string | undefined {
 
 function loadByline(locale: Locale, post: Post) {
   const { date, updated, minutes } = post;
+  const person = authorOf(locale, post);
   const { readingTime, updated: updatedWords } = readBlog(locale).article;
   const { language } = localeFacts[locale];
   const template = minutes === 1 ? readingTime.one : readingTime.other;
@@ -88,8 +93,8 @@ function loadByline(locale: Locale, post: Post) {
           },
         }),
     author: bylineOf(locale, post),
-    ...(post.authorId !== undefined && {
-      authorHref: `${pathOf(locale, 'about')}#${post.authorId}`,
+    ...(person !== undefined && {
+      person: { href: `${pathOf(locale, 'about')}#${person.id}`, photo: person.photo },
     }),
     readingTime: fill(template, { minutes }),
   };

@@ -56,7 +56,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** Who wrote a post, when, and how long reading it takes. */
-function Byline({ published, updated, author, authorHref, readingTime }: Loaded['byline']) {
+function Byline({ published, updated, author, person, readingTime }: Loaded['byline']) {
   return (
     <ul className="byline">
       <li>
@@ -68,10 +68,13 @@ function Byline({ published, updated, author, authorHref, readingTime }: Loaded[
         </li>
       )}
       <li>
-        {authorHref === undefined ? (
+        {person === undefined ? (
           author
         ) : (
-          <a className="text-link" href={authorHref}>
+          <a className="byline-person text-link" href={person.href}>
+            {person.photo === null ? null : (
+              <img src={person.photo} alt="" width="480" height="480" />
+            )}
             {author}
           </a>
         )}

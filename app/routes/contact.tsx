@@ -8,7 +8,7 @@ import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { FactList } from '../components/lists.tsx';
-import { PeopleRow } from '../components/people.tsx';
+import { People } from '../components/people.tsx';
 import { Prose, RichText } from '../components/rich-text.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -49,9 +49,9 @@ export function loader({ url }: Route.LoaderArgs) {
     privacyHref: pathOf(locale, 'privacy-policy'),
     ...(people.length > 0 && {
       people: {
-        heading: peopleText.contactHeading,
+        text: peopleText,
         answer: fill(peopleText.answer, { names: names.format(people.map(({ name }) => name)) }),
-        entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
+        entries: people,
       },
     }),
   };
@@ -105,8 +105,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </section>
         {people === undefined ? null : (
           <section aria-labelledby="people-heading" className="contact-people">
-            <h2 id="people-heading">{people.heading}</h2>
-            <PeopleRow entries={people.entries} />
+            <h2 id="people-heading">{people.text.contactHeading}</h2>
+            <People {...people} />
           </section>
         )}
       </div>

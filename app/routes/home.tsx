@@ -13,8 +13,9 @@ import { smallSceneOf } from '../../site/scenes.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { ButtonLink, TextLink } from '../components/links.tsx';
-import { PeopleRow } from '../components/people.tsx';
+import { People } from '../components/people.tsx';
 import { SmallScene } from '../components/scene.tsx';
+import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
@@ -22,7 +23,7 @@ import { Hero } from '../hero-scene/hero.tsx';
 import { smallBill } from '../page-data/offer.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import { loadClientWords } from '../page-data/proof.server.ts';
-import { linksTo, linksToPages, linkTo } from '../page-data/site-content.server.ts';
+import { linksTo, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/home.ts';
 import homeSheet from './home.css?url';
 
@@ -67,9 +68,8 @@ export function loader({ url }: Route.LoaderArgs) {
     clients: loadClientWords(locale),
     ...(people.length > 0 && {
       people: {
-        heading: readMessages(locale).people.heading,
-        entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
-        about: linksToPages(locale, ['about']),
+        text: readMessages(locale).people,
+        entries: people,
       },
     }),
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
@@ -99,6 +99,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Stylesheet file={homeSheet} />
       <Hero tagline={tagline} {...hero} />
 
+      {people === undefined ? null : (
+        <SplitSection heading={people.text.heading} intro={people.text.intro}>
+          <People {...people} areTiles />
+        </SplitSection>
+      )}
+
       <Section heading={services.heading} intro={services.intro}>
         <ServiceCards {...services} />
       </Section>
@@ -106,15 +112,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Section heading={industries.heading} intro={industries.intro}>
         <IndustryLinks {...industries} />
       </Section>
-
-      {people === undefined ? null : (
-        <Section heading={people.heading}>
-          <PeopleRow entries={people.entries} />
-          {people.about.map((link) => (
-            <TextLink key={link.href} link={link} />
-          ))}
-        </Section>
-      )}
 
       <Section heading={reasons.heading}>
         <Reasons cards={reasons.cards} />

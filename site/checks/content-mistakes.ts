@@ -31,7 +31,12 @@ import { textsIn } from './content-files.ts';
 import { mistakesInFiles } from './files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, linkMistakes, type ReadFile } from './links.ts';
-import { collectedMistakes, headMistakes, quoteMistakes } from './required-words.ts';
+import {
+  collectedMistakes,
+  headMistakes,
+  quoteMistakes,
+  writerMistakes,
+} from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 
 /** With what a launched site may not have. */
@@ -121,6 +126,7 @@ function mistakesBetween(
       ...claimsIn(locale),
     ]),
     ...translationMistakes(new Set(right)),
+    ...writerMistakes(),
   ];
 }
 

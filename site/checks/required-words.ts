@@ -1,6 +1,7 @@
 /** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
-import { readMessages } from '../index.ts';
-import type { Locale } from '../read/locales.ts';
+import { readBlog, readMessages } from '../index.ts';
+import { readPeopleFacts } from '../people.ts';
+import { defaultLocale, type Locale } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
 import { atField, readText } from '../read/source.ts';
@@ -66,4 +67,22 @@ export function headMistakes(files: ReadFile[]): string[] {
           ];
     });
   });
+}
+
+/** Who signs posts of a part of the company names one that there is. */
+export function writerMistakes(): string[] {
+  const blog = resultOf(() => readBlog(defaultLocale));
+  if ('mistakes' in blog) return [];
+  const { authors } = blog.value;
+  return readPeopleFacts().flatMap(({ writesAs }, index) =>
+    writesAs === undefined || authors.includes(writesAs)
+      ? []
+      : [
+          atField(
+            contentPath('facts', 'people.yaml'),
+            `people.${index}.writesAs`,
+            `"${writesAs}" is not in the list of pages/blog.yaml. There are: ${authors.join(', ')}.`,
+          ),
+        ],
+  );
 }

@@ -65,6 +65,15 @@ export function pictureTag(source: string, alt: string, title?: string | null): 
   return `<img ${written.join(' ')} loading="lazy" decoding="async">`;
 }
 
+/** Of a person. Shown as a picture it runs nothing, and its colours can follow the scheme of the visitor. */
+export const isDrawing = (name: string) => name.endsWith('.svg');
+
+export function mistakeInDrawing(file: string): string | null {
+  const bytes = readFileSync(file);
+  const isOne = kindOf(bytes) === undefined && sizeOf(bytes) !== null;
+  return isOne ? null : `${file}: ${damaged}`;
+}
+
 /** What is wrong with files in the folder, whether a text shows them or not. */
 export function mistakesInPictures(folder = picturesFolder()): string[] {
   return namesIn(folder).flatMap((name) => {

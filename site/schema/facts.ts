@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { namesIn } from '../read/folder.ts';
-import { photosFolder, readPicture } from '../read/pictures.ts';
+import { isDrawing, mistakeInDrawing, photosFolder, readPicture } from '../read/pictures.ts';
 import { phoneNumber } from './company.ts';
 import { consent, date, httpsUrl, inLanguages, listOf, page, slug, text } from './fields.ts';
 
@@ -61,6 +61,7 @@ function mistakeInPhoto(name: string): string | null {
   if (!namesIn(photosFolder()).includes(name)) {
     return `there is no ${name} in ${photosFolder()}`;
   }
+  if (isDrawing(name)) return mistakeInDrawing(join(photosFolder(), name));
   const picture = readPicture(join(photosFolder(), name));
   if ('mistake' in picture) return picture.mistake;
   const { width, height } = picture.original;
@@ -82,7 +83,11 @@ export const peopleSchema = v.strictObject({
       languages: listOf(language),
       sentence: inLanguages,
       phone: v.optional(v.union([v.literal(''), phoneNumber]), ''),
-      consent,
+      /** An author of `pages/blog.yaml`, whose posts the person signs. */
+      writesAs: v.optional(text),
+      consent: v.optional(consent),
+      /** In the place of consent: nobody of this name exists. */
+      standIn: v.optional(v.literal(true, 'must be true, or left out')),
     }),
   ),
 });

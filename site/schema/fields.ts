@@ -107,13 +107,13 @@ const pastDate = v.pipe(
   v.check((day) => day <= thisSite().today, 'must be a day that has come'),
 );
 
+export const noConsent =
+  'nobody is shown or quoted without their consent in writing; note it as { date: ..., scope: ... }';
+
 /** Nobody's face, name or words are shown without it. */
 export const consent = v.pipe(
   v.optional(v.union([v.literal(''), v.strictObject({ date: pastDate, scope: text })]), ''),
-  v.check(
-    (given) => given !== '',
-    'nobody is shown or quoted without their consent in writing; note it as { date: ..., scope: ... }',
-  ),
+  v.check((given) => given !== '', noConsent),
 );
 
 export const timeOfDay = v.pipe(

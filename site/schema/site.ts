@@ -4,7 +4,16 @@ import { errorCodes } from '../../service/domain/contract.ts';
 import { formFields } from '../../service/domain/field-names.ts';
 import { violationCodes } from '../../service/domain/fields.ts';
 import { serviceWords } from '../../service/domain/text.ts';
-import { type callToAction, link, plural, text, texts, value, words } from './fields.ts';
+import {
+  type callToAction,
+  inlineMarkdown,
+  link,
+  plural,
+  text,
+  texts,
+  value,
+  words,
+} from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -71,7 +80,7 @@ const siteSchema = v.strictObject({
     /** Placeholders: {list}. */
     standIns: v.pipe(text, v.includes('{list}', 'must contain {list}')),
     ready: text,
-    kinds: texts('name', 'addresses', 'phone', 'prices', 'promises'),
+    kinds: texts('name', 'addresses', 'phone', 'people', 'prices', 'promises'),
   }),
   /** Placeholders: {title}, {size}; {page}, {pages}. */
   download: texts('link', 'pageNumber'),
@@ -165,12 +174,16 @@ export type FormText = v.InferOutput<typeof formSchema>;
 /** Around the people of the company. */
 const peopleSchema = v.strictObject({
   heading: text,
+  /** Beside them on Home. */
+  intro: inlineMarkdown,
   contactHeading: text,
   /** After a request was sent. Placeholders: {names}. */
   answer: v.pipe(text, v.includes('{names}', 'must contain {names}')),
   /** Placeholders: {languages}. */
   speaks: v.pipe(text, v.includes('{languages}', 'must contain {languages}')),
   directLine: text,
+  /** In a preview, of somebody who stands in. Placeholders: {role}. */
+  standIn: v.pipe(text, v.includes('{role}', 'must contain {role}')),
 });
 
 /** Around the announcement, and days on which the phone is closed. */
