@@ -36,7 +36,7 @@ const standIns = {
   phone: [/\b555[-. ]?01(?!23\b)\d\d\b/, "Put the company's own phone number here"],
 } satisfies Record<string, [pattern: RegExp, advice: string]>;
 
-const standInPerson = /^\s*(?:- )?standIn: *true/;
+const standInPerson = /^ *(?:- )?standIn: *true/m;
 
 /** Those that are no words of their own, by their files. */
 const defaults: [file: RegExp, pattern: RegExp, advice: string][] = [
@@ -106,7 +106,7 @@ export function kindsLeft(): (typeof kindsOfStandIns)[number][] {
     name: standIns.name[0].test(name),
     addresses: standIns.addresses[0].test(own) || standIns.street[0].test(streets),
     phone: standIns.phone[0].test(`${phone.slice(3, 6)}-${phone.slice(6)}`),
-    people: linesOf(contentPath('facts', 'people.yaml')).some((line) => standInPerson.test(line)),
+    people: standInPerson.test(readText(contentPath('facts', 'people.yaml'))),
     prices: readPriceFacts().example,
     promises: Object.values(readPromises()).some(({ confirmed }) => confirmed === false),
   };

@@ -27,7 +27,7 @@ export function loadPriceList(locale: Locale) {
     extras: { ...extras, groups: extrasOf(locale) },
     websites: { ...websites, prices: groupOf(locale, 'websites') },
     care: { ...care, prices: groupOf(locale, 'care') },
-    terms: { ...terms, items: [...termsOf(locale), ...terms.items] },
+    terms: { ...terms, others: [...termsOf(locale), ...terms.others] },
     notIncluded: { ...notIncluded, items: prices.notIncluded },
   };
 }
@@ -62,8 +62,9 @@ function plansOf(
   const { wording, minimum, recommended } = prices;
   const price = (cents: number) => formatPrice(cents, localeFacts[locale].language);
   const plans = Object.entries(prices.plans);
-  const parts = plans.flatMap(([, { includes }], first) =>
-    includes.map((text) => ({ text, has: plans.map((_, index) => index >= first) })),
+  const [, ...dearer] = plans;
+  const parts = dearer.flatMap(([, { includes }], first) =>
+    includes.map((text) => ({ text, has: plans.map((_, index) => index > first) })),
   );
   return {
     ...words,
@@ -85,10 +86,11 @@ function plansOf(
         name: response.urgent,
         cells: plans.map(([id]) => response.plans[id] ?? response.anyPlan),
       },
-      { name: response.other, cells: [response.otherHours] },
-      { name: rows.setup, cells: [setup] },
+      { name: response.other, cells: plans.map(() => response.otherHours) },
+      { name: rows.setup, cells: plans.map(() => setup) },
       { name: rows.office, cells: plans.map(([, { description }]) => description) },
     ],
+    inAll: plans[0]?.[1].includes ?? [],
     parts,
   };
 }

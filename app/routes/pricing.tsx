@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { readMessages, readPricing } from '../../site/index.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -8,7 +9,7 @@ import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Folded, Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { SplitSection, WideSection } from '../components/split-section.tsx';
+import { SectionHeading, SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
@@ -63,17 +64,27 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
         <PeopleTable {...byPeople} />
       </SplitSection>
-      <SplitSection id="extras" heading={extras.heading} intro={extras.intro}>
-        {extras.groups.map((group) => (
-          <PriceEntries key={group.unit} {...group} />
+      <WideSection id="extras" heading={extras.heading} intro={extras.intro}>
+        <div className="price-columns">
+          {extras.groups.map((group) => (
+            <PriceEntries key={group.unit} {...group} />
+          ))}
+        </div>
+      </WideSection>
+      <div className="page-width price-columns">
+        {(
+          [
+            ['websites', websites],
+            ['care', care],
+          ] as const
+        ).map(([id, { heading, intro, prices }]) => (
+          <section key={id} aria-labelledby={id}>
+            <SectionHeading id={id} text={heading} />
+            <RichText html={intro} className="section-intro" />
+            <PriceEntries {...prices} />
+          </section>
         ))}
-      </SplitSection>
-      <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
-        <FoldedPrices {...websites.prices} />
-      </SplitSection>
-      <SplitSection id="care" heading={care.heading} intro={care.intro}>
-        <FoldedPrices {...care.prices} />
-      </SplitSection>
+      </div>
       <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
         <Excluded>
           {notIncluded.items.map((item) => (
@@ -83,6 +94,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       </SplitSection>
       <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
         <TermsTable items={terms.items} />
+        <Folded summary={terms.othersLabel}>
+          <TermsTable items={terms.others} />
+        </Folded>
       </SplitSection>
       <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
@@ -92,20 +106,23 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Prices of what few readers of this page look for. Folded they show the first, which is the lowest. */
-function FoldedPrices(prices: Loaded['care']['prices']) {
-  const { from = '', unit, entries } = prices;
-  const [{ name, price } = { name: '', price: '' }] = entries;
-  return (
-    <Folded summary={`${name}, ${from} ${price} ${unit}`}>
-      <PriceEntries {...prices} />
-    </Folded>
-  );
-}
-
 /** The plans side by side. On phones the name of each row stands above its cells. */
 function Plans({ plans: page }: { plans: Loaded['plans'] }) {
-  const { plans, unit, rows, parts, signs, recommended } = page;
+  const { plans, unit, rows, every, inAll, parts, signs, recommended } = page;
+  const cells = (cell: (plan: (typeof plans)[number], index: number) => ReactNode) =>
+    plans.map((plan, index) => (
+      <td key={plan.name} data-recommended={plan.isRecommended}>
+        {cell(plan, index)}
+      </td>
+    ));
+  const links = (
+    <tr className="plan-links">
+      <td />
+      {cells(({ link, isRecommended }) => (
+        <ButtonLink link={link} look={isRecommended ? 'main' : 'quiet'} />
+      ))}
+    </tr>
+  );
   return (
     <table className="plans" data-plans={plans.length}>
       <thead>
@@ -120,47 +137,44 @@ function Plans({ plans: page }: { plans: Loaded['plans'] }) {
       </thead>
       <tbody>
         <tr className="plan-prices">
-          <th scope="row">{unit}</th>
-          {plans.map(({ name, price, isRecommended }) => (
-            <td key={name} data-recommended={isRecommended}>
-              {price}
-            </td>
+          <td />
+          {cells(({ price }) => (
+            <>
+              <strong>{price}</strong> {unit}
+            </>
           ))}
         </tr>
-        {rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, index) => (
-              <td
-                key={plans[index]?.name}
-                colSpan={plans.length / cells.length}
-                data-recommended={cells.length > 1 && plans[index]?.isRecommended}
-              >
-                {cell}
-              </td>
-            ))}
+        {links}
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            {cells((_, index) => row.cells[index])}
           </tr>
         ))}
-        <tr>
-          <td />
-          {plans.map(({ name, link, isRecommended }) => (
-            <td key={name} data-recommended={isRecommended}>
-              <ButtonLink link={link} look="quiet" />
-            </td>
-          ))}
-        </tr>
       </tbody>
       <tbody>
+        <tr>
+          <th scope="row" abbr={every}>
+            <strong>{every}</strong>
+            <ul>
+              {inAll.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </th>
+          {cells(() => (
+            <Sign label={signs.included} is />
+          ))}
+        </tr>
         {parts.map(({ text, has }) => (
           <tr key={text}>
             <th scope="row">{text}</th>
-            {plans.map(({ name, isRecommended }, index) => (
-              <td key={name} data-recommended={isRecommended}>
-                <Sign label={has[index] ? signs.included : signs.notIncluded} is={has[index]} />
-              </td>
+            {cells((_, index) => (
+              <Sign label={has[index] ? signs.included : signs.notIncluded} is={has[index]} />
             ))}
           </tr>
         ))}
+        {links}
       </tbody>
     </table>
   );

@@ -240,6 +240,8 @@ export const pricingSchema = v.strictObject({
     }),
     /** What the signs in the columns say. */
     signs: texts('included', 'notIncluded'),
+    /** Above what all plans include. */
+    every: text,
   }),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
   byPeople: v.strictObject({
@@ -249,7 +251,14 @@ export const pricingSchema = v.strictObject({
   }),
   extras: introduced,
   /** The agreement. */
-  terms: sectionOf(titledText),
+  /** Those that decide, and those that unfold. */
+  terms: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    items: listOf(titledText),
+    othersLabel: text,
+    others: listOf(titledText),
+  }),
   websites: introduced,
   care: introduced,
   notIncluded: introduced,
