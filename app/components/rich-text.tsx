@@ -4,7 +4,11 @@ import prose from './prose.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** HTML that the build rendered from our own Markdown. */
-export function RichText(props: { html: string; as?: 'div' | 'p' | 'dd'; className?: string }) {
+export function RichText(props: {
+  html: string;
+  as?: 'div' | 'p' | 'dd' | 'li';
+  className?: string;
+}) {
   const Tag = props.as ?? 'p';
   const __html = useMemo(() => trusted(props.html), [props.html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, at build time

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { reducedMotion, savesData } from '../components/preferences.ts';
+import { RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { PeoplePrice, type PeoplePriceProps } from '../estimate/people-price.tsx';
 import type { AnimatedScene } from './animated-scene.ts';
@@ -20,12 +21,14 @@ export function Hero(props: {
   tagline: string;
   heading: string;
   paragraphs: string[];
+  /** HTML, in which the figure is strong. */
+  facts: string[];
   price: PeoplePriceProps;
   buttons: SiteLink[];
   scene: HeroSceneText;
 }) {
-  const { tagline, heading, paragraphs, price, buttons, scene } = props;
-  const [lead, ...further] = paragraphs;
+  const { tagline, heading, paragraphs, facts, price, buttons, scene } = props;
+  const [lead, coverage, last] = paragraphs;
   return (
     <div className="hero">
       <Stylesheet file={hero} />
@@ -33,6 +36,7 @@ export function Hero(props: {
         <p className="hero-tagline">{tagline}</p>
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="hero-lead">{lead}</p>
+        <p className="hero-coverage">{coverage}</p>
         <PeoplePrice {...price} />
         <p className="buttons">
           {buttons.map((button, index) => (
@@ -43,10 +47,13 @@ export function Hero(props: {
       {/* The pictures come last, because they would move if the page were painted while it arrives. */}
       <HeroBackground />
       <HeroScene text={scene} />
-      <div className="hero-paragraphs">
-        {further.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+      <div className="hero-facts">
+        <p>{last}</p>
+        <ul>
+          {facts.map((fact) => (
+            <RichText key={fact} as="li" html={fact} />
+          ))}
+        </ul>
       </div>
     </div>
   );

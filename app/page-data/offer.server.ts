@@ -101,11 +101,11 @@ function linkToLowest(locale: Locale, show: 'websites' | 'care'): SiteLink {
 
 /** An estimate in three lines and its total. */
 export function smallBill(locale: Locale, estimate: EstimateInput) {
-  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+  const { beforeTaxNote } = readMessages(locale).site.offer;
   const { language } = localeFacts[locale];
   const prices = readPriceList(locale);
   const price = (cents: number) => formatPrice(cents, language);
-  const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const { lines, beforeTax } = calculateEstimate(estimate, prices);
   const { rows } = loadBill(locale, { caption: '', devices: [], estimate });
   return {
     lines: rows.lines.map(({ name, working }, index) => ({
@@ -115,7 +115,7 @@ export function smallBill(locale: Locale, estimate: EstimateInput) {
     })),
     total: price(beforeTax),
     unit: prices.wording.monthUnit,
-    note: `${beforeTaxNote} ${fill(onboardingNote, { onboarding: price(onboarding.amount) })}`,
+    note: `${beforeTaxNote} ${prices.wording.onboardingOnce}`,
   };
 }
 

@@ -1,14 +1,18 @@
 import { type ReactNode, useId } from 'react';
+import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { formatPrice } from '../../site/formats.ts';
 import {
   readCalculator,
   readCompany,
   readHome,
   readMessages,
+  readOffer,
   readPriceList,
 } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
+import { memberOf, type PageId } from '../../site/read/page-ids.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -19,6 +23,7 @@ import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { smallBill } from '../page-data/offer.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
@@ -54,6 +59,7 @@ export function loader({ url }: Route.LoaderArgs) {
       links: home.industries.chips.map((chip) => ({
         ...linkTo(locale, chip),
         text: chip.text,
+        bill: billOf(locale, chip.page, home.industries.bill),
         scene: smallSceneOf(chip.page),
       })),
       all: linkTo(locale, home.industries.all),
@@ -74,6 +80,17 @@ export function loader({ url }: Route.LoaderArgs) {
     }),
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
+}
+
+/** What the office of an industry's example pays a month. */
+function billOf(locale: Locale, page: PageId, template: string): string | undefined {
+  const member = memberOf(page);
+  const { example } = member === null ? {} : readOffer(locale, member).cost;
+  if (example === undefined) return;
+  const { estimate } = example;
+  const { beforeTax } = calculateEstimate(estimate, readPriceList(locale));
+  const amount = formatPrice(beforeTax, localeFacts[locale].language);
+  return fill(template, { people: estimate.people, amount });
 }
 
 /** What the recommended plan costs. */
@@ -143,24 +160,22 @@ function Section(props: { heading: string; intro?: string; children: ReactNode }
   );
 }
 
-/**
- * Cards whose pictures stand on one line. On wide screens it climbs through all of them, and their
- * captions with it.
- */
+/** Services, each with its picture on the path. */
 function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>) {
   return (
-    <ul className="service-cards">
-      {cards.map(({ title, text, link, scene }) => (
+    <ul className="reach reach-services">
+      {cards.map(({ title, text, price, link, scene }) => (
         <li key={title}>
           {scene === null ? null : <SmallScene src={scene} width={160} />}
-          <div>
-            <h3>{title}</h3>
-            <p className="soft-text">{text}</p>
+          <h3>{title}</h3>
+          <p className="soft-text">{text}</p>
+          <p className="reach-figure">{price}</p>
+          <p>
             <TextLink link={link} />
-          </div>
+          </p>
         </li>
       ))}
-      <li className="service-cards-all">
+      <li className="reach-all">
         <ButtonLink link={all} look="quiet" />
       </li>
     </ul>
@@ -170,17 +185,18 @@ function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>)
 /** Links to industries, each with its house. All houses stand on one reach of the canal. */
 function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all'>) {
   return (
-    <ul className="industry-links">
-      {links.map(({ label, href, text, scene }) => (
+    <ul className="reach reach-industries">
+      {links.map(({ label, href, text, bill, scene }) => (
         <li key={label}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}
-          <a href={href} className="industry-link">
+          <a href={href} className="reach-title">
             {label}
           </a>
           <p className="soft-text">{text}</p>
+          {bill === undefined ? null : <p className="reach-figure">{bill}</p>}
         </li>
       ))}
-      <li className="industry-links-all">
+      <li className="reach-all">
         <ButtonLink link={all} look="quiet" />
       </li>
     </ul>
@@ -235,7 +251,8 @@ function Bill({ lines, total, unit, note }: ReturnType<typeof smallBill>) {
             <dt>
               {name} <span className="soft-text">{working}</span>
             </dt>
-            <dd>{amount}</dd>
+            {/* Of a single line the total says it. */}
+            <dd>{lines.length > 1 ? amount : null}</dd>
           </div>
         ))}
         <div>

@@ -12,7 +12,7 @@ const filledLater: [file: RegExp, names: string][] = [
   [/prices\.yaml$/, 'count date list minimum people percent plan price taxes'],
   [/navigation\.yaml$/, 'company year'],
   [/blog\.yaml$/, 'author company date minutes'],
-  [/home\.yaml$/, 'firstInvoice minimum people plan setup'],
+  [/home\.yaml$/, 'amount firstInvoice minimum people plan setup'],
   [/pricing\.yaml$/, 'minimum people plan'],
   [
     /pricing-calculator\.yaml$/,

@@ -25,7 +25,7 @@ import {
 } from './fields.ts';
 import { estimateInputSchema, office, paysForItsDevices } from './prices.ts';
 
-const card = v.strictObject({ title: text, text, link });
+const card = v.strictObject({ title: text, text, price: text, link });
 
 export const homeSchema = v.strictObject({
   // The title is the tagline alone.
@@ -33,6 +33,8 @@ export const homeSchema = v.strictObject({
   hero: v.strictObject({
     heading: text,
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
+    /** Promises, each with its figure in bold. */
+    facts: v.pipe(v.array(inlineMarkdown), v.length(3, 'must be three facts')),
     /** What the recommended plan costs. */
     price: v.strictObject({
       question: text,
@@ -58,6 +60,8 @@ export const homeSchema = v.strictObject({
       listOf(v.strictObject({ label: text, page, text })),
       v.maxLength(5, 'has room for five industries'),
     ),
+    /** What the office of an industry's example pays. Placeholders: {people}, {amount}. */
+    bill: text,
     all: link,
   }),
   reasons: v.strictObject({
