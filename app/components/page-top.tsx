@@ -3,8 +3,8 @@ import { useRouteLoaderData } from 'react-router';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
 import pageTop from './page-top.css?url';
+import withAside from './page-top-aside.css?url';
 import row from './page-top-row.css?url';
-import withSheet from './page-top-sheet.css?url';
 import withStretch from './page-top-stretch.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
@@ -21,23 +21,23 @@ export interface PageTopProps {
   /** Sets heading, lead and action side by side where there is room. */
   isRow?: boolean;
   children?: ReactNode;
-  /** Stands beside the words where there is room, otherwise below the call to action. */
-  sheet?: ReactNode;
-  /** The last of the words. */
+  /** Below the call to action. */
   after?: ReactNode;
+  /** A sheet of paper or a section beside the words where there is room, otherwise below them. */
+  aside?: ReactNode;
 }
 
 /** The beginning of a page: breadcrumbs, heading, lead and call to action. */
-export function PageTop({ look = 'paper', stretch, isRow, sheet, after, ...page }: PageTopProps) {
+export function PageTop({ look = 'paper', stretch, isRow, aside, after, ...page }: PageTopProps) {
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (
     <div
-      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''} ${sheet ? 'page-top-with-sheet' : ''}`}
+      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''} ${aside ? 'page-top-with-aside' : ''}`}
     >
       <Stylesheet file={pageTop} />
       {stretch ? <Stylesheet file={withStretch} /> : null}
       {isRow ? <Stylesheet file={row} /> : null}
-      {sheet ? <Stylesheet file={withSheet} /> : null}
+      {aside ? <Stylesheet file={withAside} /> : null}
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
@@ -51,9 +51,9 @@ export function PageTop({ look = 'paper', stretch, isRow, sheet, after, ...page 
               <ButtonLink link={page.action} look="main" />
             </p>
           )}
+          {after}
         </div>
-        {sheet}
-        {after}
+        {aside === undefined ? null : <div className="page-top-aside">{aside}</div>}
         {stretch ? (
           <img
             src={stretch}

@@ -7,8 +7,14 @@ export interface PricedEntry {
   price: string;
 }
 
+export interface PriceGroup {
+  unit: string;
+  from?: string;
+  entries: PricedEntry[];
+}
+
 /** A list of names, descriptions and prices. */
-export function PriceEntries(props: { unit: string; from?: string; entries: PricedEntry[] }) {
+export function PriceEntries(props: PriceGroup) {
   return (
     <ul className="price-entries">
       <Stylesheet file={priceEntries} />

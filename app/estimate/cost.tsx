@@ -1,52 +1,45 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import { ButtonLink, TextLink } from '../components/links.tsx';
-import { DescriptionList, type Entry } from '../components/lists.tsx';
+import { TextLink } from '../components/links.tsx';
+import { PriceEntries, type PriceGroup } from '../components/price-entries.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { SectionHeading } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { Bill, type BillProps } from './bill.tsx';
 import costSheet from './cost.css?url';
 
 export interface CostProps {
-  /** The address of the heading within the page. */
-  id: string;
-  heading: string;
   /** HTML of one paragraph. */
   text: string;
   conditions: string;
-  /** What the prices at the top of the page are for. */
-  entries?: Entry[];
-  /** A link to the calculator with the numbers of the page's example. */
+  bill?: BillProps;
+  /** On a page about what no bill is made of: its prices. */
+  list?: PriceGroup;
+  /** A link to the calculator with the numbers of the bill. */
   change?: SiteLink;
   priceList: SiteLink;
   /** What no bill includes. */
   notIncluded?: SiteLink;
 }
 
-/** What the price at the top of the page is made of, across the whole width. */
-export function Cost(props: CostProps) {
-  const { id, heading, text, conditions, entries, change, priceList, notIncluded } = props;
+/** What the reader pays: a bill with its sum, or a list of prices, and what is said of them. */
+export function Cost({ text, conditions, bill, list, change, priceList, notIncluded }: CostProps) {
   return (
-    <section aria-labelledby={id} className="cost">
+    <div className="cost">
       <Stylesheet file={costSheet} />
-      <div className="page-width">
-        <SectionHeading id={id} text={heading} />
-        <div>
-          <RichText html={text} className="large-text" />
-          {entries === undefined ? null : <DescriptionList entries={entries} />}
-          <div className="cost-links">
-            {change === undefined ? null : <ButtonLink link={change} look="quiet" />}
-            <TextLink link={priceList} />
-          </div>
-          <p className="fine-print">
-            {notIncluded === undefined ? null : (
-              <a className="text-link" href={notIncluded.href}>
-                {notIncluded.label}
-              </a>
-            )}{' '}
-            {conditions}
-          </p>
-        </div>
+      {bill === undefined ? null : <Bill {...bill} />}
+      {list === undefined ? null : <PriceEntries {...list} />}
+      <RichText html={text} />
+      <div className="cost-links">
+        {change === undefined ? null : <TextLink link={change} />}
+        <TextLink link={priceList} />
       </div>
-    </section>
+      <p className="fine-print">
+        {notIncluded === undefined ? null : (
+          <a className="text-link" href={notIncluded.href}>
+            {notIncluded.label}
+          </a>
+        )}{' '}
+        {conditions}
+      </p>
+    </div>
   );
 }

@@ -8,10 +8,9 @@ import { readCalculator, readOffer, readPremiumPlus, readPriceList } from '../..
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { families } from '../../site/read/page-ids.ts';
 import type { OfferPage } from '../../site/schema/pages.ts';
-import type { PriceTagProps } from '../components/price-tag.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { loadBill, loadOffer, loadPriceTag } from './offer.server.ts';
+import { loadBill } from './offer.server.ts';
 
 interface Row {
   name: string;
@@ -23,8 +22,6 @@ interface Bill {
   title: string;
   devices: { count: number }[];
   estimate: { people: number; extraDevices: number; term?: string };
-  /** What the page says at its top: a month, the setup and the first invoice. */
-  figures: string[];
   rows: {
     lines: Row[];
     sums: Row[];
@@ -60,13 +57,12 @@ function factsIn(locale: Locale): Facts {
     },
   };
   const bills: Bill[] = [];
-  const add = (title: string, { example }: OfferPage['cost'], price?: PriceTagProps) => {
+  const add = (title: string, { example }: OfferPage['cost']) => {
     if (example === undefined) return;
     const { rows, words } = loadBill(locale, example);
     bills.push({
       title,
       ...example,
-      figures: (price?.figures ?? []).map(({ amount }) => amount),
       ...shared,
       words: { ...shared.words, total: words.total },
       rows,
@@ -75,15 +71,15 @@ function factsIn(locale: Locale): Facts {
   for (const family of families) {
     for (const name of membersOf(locale, family)) {
       const member = { family, name };
-      add(`${family}/${name}`, readOffer(locale, member).cost, loadOffer(locale, member).price);
+      add(`${family}/${name}`, readOffer(locale, member).cost);
     }
   }
   const premiumPlus = readPremiumPlus(locale);
-  add('premium-plus', premiumPlus.cost, loadPriceTag(locale, premiumPlus));
+  add('premium-plus', premiumPlus.cost);
   const config = { prices, text, language: localeFacts[locale].language, effectiveDay: '' };
   for (const { name, devices, estimate } of text.examples.items) {
     const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
-    bills.push({ title: name, devices, estimate, figures: [], ...shared, rows });
+    bills.push({ title: name, devices, estimate, ...shared, rows });
   }
   const { plans, extras, addOns, websites, care } = prices;
   const perUnit = [plans, extras, addOns, websites, care]
@@ -153,12 +149,4 @@ test.each(bills)('$language: $title', ({ bill, prices }) => {
   expect(cents(rows.firstInvoice)).toBe(cents(rows.total) + cents(rows.onceTotal));
 
   expect(words.total).toContain(words.before);
-  if (bill.figures.length > 0) {
-    expect(bill.figures.map(cents)).toEqual([
-      cents(rows.total),
-      setup,
-      cents(rows.firstInvoice),
-      prices.minimum,
-    ]);
-  }
 });

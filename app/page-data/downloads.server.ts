@@ -47,5 +47,6 @@ export async function loadSample(
       `${fileOfDownload(defaultLocale, download)}: finding: is missing, and a page shows it`,
     );
   }
-  return { heading, intro, finding, link: await linkToDownload(locale, download) };
+  const { sample: label } = readMessages(locale).site.offer;
+  return { heading, intro, label, finding, link: await linkToDownload(locale, download) };
 }

@@ -7,10 +7,9 @@ import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
 import { stretchOf } from '../../site/scenes.ts';
-import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
+import type { PremiumPlusPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { PriceTagProps } from '../components/price-tag.tsx';
 import type { BillProps } from '../estimate/bill.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
@@ -28,8 +27,6 @@ export function loadOffer(locale: Locale, member: Member) {
   const { head, top } = headAndTop(locale, page, offer);
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
   const label = words.example;
-  // A sum stands once on a page: in the bill, or where the sheet shows something else, on the tag.
-  const bill = offer.sheet === undefined ? offer.cost.example : undefined;
   return {
     head,
     top: {
@@ -39,8 +36,6 @@ export function loadOffer(locale: Locale, member: Member) {
     },
     gets: offer.gets,
     sheet: offer.sheet && { ...offer.sheet, label },
-    bill: bill && { ...loadBill(locale, bill), label },
-    price: bill ? undefined : loadPriceTag(locale, offer),
     ...(offer.cost.show && { lowestPrice: linkToLowest(locale, offer.cost.show) }),
     included: offer.included,
     notIncluded: offer.notIncluded,
@@ -48,7 +43,7 @@ export function loadOffer(locale: Locale, member: Member) {
     systems: offer.systems,
     rules: offer.rules,
     sample: offer.sample,
-    cost: loadCost(locale, offer.cost, bill !== undefined),
+    cost: loadCost(locale, offer.cost),
     start: offer.start,
     clients: loadClientWords(locale, page),
     questions: offer.questions,
@@ -57,38 +52,11 @@ export function loadOffer(locale: Locale, member: Member) {
     text: {
       sections: contentsLabel,
       included: words.included,
+      work: words.work,
       rules: words.rules,
       questions: words.questions,
       related,
     },
-  };
-}
-
-/** The price at the top of a page: what its example costs, or each price of its list. */
-export function loadPriceTag(
-  locale: Locale,
-  { startingPrice, cost }: Pick<OfferPage, 'startingPrice' | 'cost'>,
-): PriceTagProps | undefined {
-  if (startingPrice === undefined) return;
-  const words = readMessages(locale).site.offer;
-  const [before = '', after = ''] = startingPrice.split('{amount}');
-  const price = (cents: number) => formatPrice(cents, localeFacts[locale].language);
-  if (cost.example === undefined) {
-    const { entries } = groupOf(locale, cost.show ?? 'websites');
-    const figures = entries.map((entry) => ({ amount: entry.price, label: entry.name }));
-    return { before, figures, note: words.beforeTaxNote };
-  }
-  const prices = readPriceList(locale);
-  const { beforeTax, onboarding, firstInvoice } = calculateEstimate(cost.example.estimate, prices);
-  return {
-    before,
-    note: words.officeNote,
-    figures: [
-      { amount: price(beforeTax), label: after.replace(/^\W+$/, '') },
-      { amount: price(onboarding.amount), label: words.setup },
-      { amount: price(firstInvoice.beforeTax), label: words.firstInvoice },
-      { amount: price(prices.minimum), label: words.minimum },
-    ],
   };
 }
 
@@ -124,30 +92,27 @@ export function loadClosing(locale: Locale, closing: PremiumPlusPage['closing'])
   return { heading, text, button: callToAction(locale, closing.callToAction) };
 }
 
-/** What the price at the top of a page is made of, and where there is more about it. */
+/** What a page's example costs, or each price of its list, and where there is more about it. */
 export function loadCost(
   locale: Locale,
   { heading, text, example, show }: PremiumPlusPage['cost'],
-  hasBill = false,
-): Omit<CostProps, 'id'> {
+): CostProps & { heading: string } {
   const prices = readPriceList(locale);
   const { language } = localeFacts[locale];
-  // The tag has the minimum already, and the bill of whoever pays no more has it too.
+  // The bill of whoever pays no more than the minimum has it already.
   const minimum =
-    hasBill && example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
+    example && calculateEstimate(example.estimate, prices).beforeTax > prices.minimum
       ? planPrice(listed(prices.plans, example.estimate.plan).perPerson, prices, language).minimum
       : '';
   return {
     heading,
     text,
     conditions: `${minimum} ${taxNote(prices, language)}`.trim(),
-    ...(example && { change: calculatorLink(locale, example.estimate) }),
-    ...(show && {
-      entries: groupOf(locale, show).entries.map(({ name, description }) => ({
-        title: name,
-        text: description,
-      })),
+    ...(example && {
+      bill: { ...loadBill(locale, example), label: readMessages(locale).site.offer.example },
+      change: calculatorLink(locale, example.estimate),
     }),
+    ...(show && { list: groupOf(locale, show) }),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
     ...(show === undefined && { notIncluded: notIncludedLink(locale) }),
   };

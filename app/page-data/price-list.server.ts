@@ -8,7 +8,7 @@ import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
 import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { PricedEntry } from '../components/price-entries.tsx';
+import type { PricedEntry, PriceGroup } from '../components/price-entries.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { startingInput } from '../estimate/estimate-input.ts';
 import { priceBasis } from '../estimate/price-notes.ts';
@@ -108,12 +108,6 @@ function extrasOf(locale: Locale): PriceGroup[] {
       entries: Object.values(addOns).map((addOn) => pricedEntry(locale, addOn, addOn.perPerson)),
     },
   ].filter(({ entries }) => entries.length > 0);
-}
-
-interface PriceGroup {
-  unit: string;
-  from?: string;
-  entries: PricedEntry[];
 }
 
 /** Of websites or care plans. */

@@ -6,7 +6,6 @@ import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
 import { DescriptionList, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
@@ -14,7 +13,6 @@ import { OfferSheet } from '../components/sheet.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { Bill } from '../estimate/bill.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadSample } from '../page-data/downloads.server.ts';
 import { loadOffer } from '../page-data/offer.server.ts';
@@ -32,7 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
-  const { top, sheet, bill, gets, price, text, included, notIncluded } = loaderData;
+  const { top, sheet, gets, text, included, notIncluded } = loaderData;
   const { cases, systems, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
@@ -40,12 +38,22 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       <Stylesheet file={offerSheet} />
       <PageTop
         {...top}
-        sheet={sheet ? <OfferSheet {...sheet} /> : bill ? <Bill {...bill} /> : null}
+        aside={
+          <section aria-labelledby="cost">
+            <SectionHeading id="cost" text={cost.heading} />
+            <Cost {...cost} />
+          </section>
+        }
         after={<Gets texts={gets} />}
-      >
-        {price === undefined ? null : <PriceTag {...price} />}
-      </PageTop>
-      <Cost {...cost} id="cost" />
+      />
+      {sheet === undefined && sample === undefined ? null : (
+        <Section id="work" heading={text.work} {...(sample && { intro: sample.intro })}>
+          <div className="offer-work">
+            {sheet === undefined ? null : <OfferSheet {...sheet} />}
+            {sample === undefined ? null : <Sample {...sample} />}
+          </div>
+        </Section>
+      )}
       <SectionLinks
         label={text.sections}
         links={[
@@ -71,11 +79,6 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <Section id="rules" heading={rules.heading} intro={rules.intro}>
           <QuotedRule {...rules.quote} />
           <DescriptionList entries={rules.items} />
-        </Section>
-      )}
-      {sample === undefined ? null : (
-        <Section id="sample" heading={sample.heading} intro={sample.intro}>
-          <Sample {...sample} />
         </Section>
       )}
       <Section id="start" heading={start.heading}>
@@ -173,14 +176,14 @@ function QuotedRule(props: NonNullable<Loaded['rules']>['quote']) {
   return (
     <div className="quoted-rule">
       <figure>
-        <blockquote cite={url}>
-          <p>{withEllipses(text)}</p>
-        </blockquote>
         <figcaption>
           <a href={url} className="text-link">
             {source}
           </a>
         </figcaption>
+        <blockquote cite={url}>
+          <p>{withEllipses(text)}</p>
+        </blockquote>
       </figure>
       <p>{so}</p>
     </div>

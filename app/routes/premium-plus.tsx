@@ -4,13 +4,12 @@ import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { DescriptionList, EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { PriceTag } from '../components/price-tag.tsx';
 import { Questions } from '../components/questions.tsx';
 import { OfferSheet } from '../components/sheet.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadClosing, loadCost, loadPriceTag } from '../page-data/offer.server.ts';
+import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/premium-plus.ts';
@@ -24,7 +23,6 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
-    price: loadPriceTag(locale, page),
     sheet: { ...page.sheet, label: messages.offer.example },
     included: page.included,
     forWhom: page.forWhom,
@@ -38,14 +36,12 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
-  const { top, price, sheet, included, forWhom, cost, questions } = loaderData;
+  const { top, sheet, included, forWhom, cost, questions } = loaderData;
   const { closing, contentsLabel } = loaderData;
   return (
     <>
       <Stylesheet file={premiumPlus} />
-      <PageTop {...top} look="slate" sheet={<OfferSheet {...sheet} />}>
-        {price && <PriceTag {...price} />}
-      </PageTop>
+      <PageTop {...top} look="slate" aside={<OfferSheet {...sheet} />} />
       <div className="slate section-links-on-slate">
         <SectionLinks
           label={contentsLabel}
@@ -60,7 +56,9 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       <SplitSection id="included" heading={included.heading} intro={included.intro}>
         <EntryColumns entries={included.items} />
       </SplitSection>
-      <Cost {...cost} id="cost" />
+      <SplitSection id="cost" heading={cost.heading}>
+        <Cost {...cost} />
+      </SplitSection>
       <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
         <DescriptionList entries={forWhom.items} />
       </SplitSection>

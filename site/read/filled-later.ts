@@ -2,7 +2,7 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at company count date day days email firstInvoice found from hours id languages list max megabytes month name names onboarding over page pages phone reason role site size time title until wait when',
+    'at company count date day days email firstInvoice found from hours id languages list max megabytes month name names over page pages phone reason role site size time title until wait when',
   ],
   [
     /desk\.yaml$/,
@@ -18,7 +18,6 @@ const filledLater: [file: RegExp, names: string][] = [
     /pricing-calculator\.yaml$/,
     'addOns amount company count date devices firstInvoice label link machines max min minimum now other people percent plan price selection tax term total value',
   ],
-  [/(?:premium-plus|(?:services|industries)[\\/][\w-]+)\.yaml$/, 'amount'],
 ];
 
 export function namesFilledLater(file: string): string[] {

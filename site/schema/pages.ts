@@ -105,7 +105,7 @@ const cost = v.pipe(
   v.strictObject({
     heading: text,
     text: inlineMarkdown,
-    /** An estimate, which the page shows as a bill or sums up. */
+    /** An estimate, which the page shows as a bill. */
     example: v.optional(v.pipe(v.strictObject({ caption: text, ...office }), paysForItsDevices())),
     /** Websites or care plans, on pages about them. */
     show: v.optional(v.picklist(['websites', 'care']), undefined),
@@ -121,9 +121,6 @@ function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry)
   return v.pipe(listOf(entry), v.maxLength(most, `must have at most ${most} entries`));
 }
 
-/** Placeholders: {amount}, what the example costs before tax, or the prices of the list. */
-const startingPrice = v.pipe(text, v.includes('{amount}', 'must contain {amount}'));
-
 const rules = v.strictObject({
   heading: text,
   intro: v.optional(inlineMarkdown),
@@ -138,7 +135,7 @@ const rules = v.strictObject({
   items: listOf(titledText),
 });
 
-/** What the work looks like, on a sheet at the top of a page, as an example. */
+/** What the work looks like, on a sheet, as an example. */
 const sheet = v.pipe(
   v.strictObject({
     heading: text,
@@ -165,10 +162,7 @@ export const offerSchema = v.strictObject({
   name: text,
   /** What the reader gets, beside ticks. */
   gets: listOf(text),
-  /** In its place, a page has the bill of its example. */
   sheet: v.optional(sheet),
-  /** On a page without that bill. */
-  startingPrice: v.optional(startingPrice),
   /** The one action of the page. */
   callToAction,
   included: v.strictObject({ heading: text, items: listOf(titledText) }),
@@ -275,7 +269,6 @@ export type PricingPage = v.InferOutput<typeof pricingSchema>;
 export const premiumPlusSchema = v.strictObject({
   ...opening,
   sheet,
-  startingPrice,
   included: sectionOf(titledText),
   forWhom: sectionOf(titledText),
   cost,

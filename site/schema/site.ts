@@ -61,18 +61,14 @@ const siteSchema = v.strictObject({
   offer: v.strictObject({
     /** Above what the page shows of the work, or its bill. */
     example: text,
+    /** The same, of a page of a report. */
+    sample: text,
+    /** The heading of both. */
+    work: text,
     included: text,
     rules: text,
     questions: text,
     beforeTaxNote: text,
-    /** Below the price of an office. */
-    officeNote: text,
-    /** Placeholders: {onboarding}, what it costs before tax. */
-    onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
-    /** Below the figures of a price tag. */
-    setup: text,
-    firstInvoice: text,
-    minimum: text,
   }),
   /** The strip of every page until the site is launched. */
   preview: v.strictObject({
