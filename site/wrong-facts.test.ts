@@ -43,6 +43,7 @@ test.each<[what: string, file: keyof typeof readers, field: string, written: str
   ['a phone that is none', 'company', 'phone', 'phone: 555-012\n', 'phone: must be a phone number such as'],
   ['an e-mail without domain', 'company', 'email', 'email: office\n', 'email: must be an e-mail address such as hello@example.org, but is "office"'],
   ['nothing where "" may stand', 'company', 'legalName', 'legalName:\n', 'legalName: is empty; write what belongs there, or ""'],
+  ['a calendar without https', 'company', 'bookingUrl', 'bookingUrl: http://a.ca\n', 'bookingUrl: must be a full address such as https://example.org'],
   ['a name that is too long', 'company', 'name', `name: ${'x'.repeat(46)}\n`, 'name: must have at most 45 characters; legalName has room for more'],
   ['a year to come', 'company', 'foundedYear', 'foundedYear: 2150\n', 'foundedYear: must be a year that has come, but is 2150'],
   ['a site below a path', 'company', 'siteUrl', 'siteUrl: https://a.ca/it\n', 'siteUrl: must be the beginning of all addresses, such as https://example.org, without a path'],

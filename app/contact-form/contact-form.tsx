@@ -13,6 +13,7 @@ import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { ContactLinks } from '../components/contact-links.tsx';
 import { Field, FieldError } from '../components/field.tsx';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
@@ -37,11 +38,13 @@ interface ContactFormProps {
   privacyHref: string;
   /** Who answers, where the company says it. */
   answeredBy: string | undefined;
+  /** Where to pick a time, if the company has such a place. */
+  times: SiteLink | undefined;
 }
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
-  const { text, phone, email, answeredBy } = props;
+  const { text, phone, email, answeredBy, times } = props;
   const contactDetails = { phone: phone.display, email };
   const contact = useContactForm(text, phone.display, email);
   const { form, state } = contact;
@@ -107,6 +110,14 @@ export function ContactForm(props: ContactFormProps) {
             <span>
               <Unbroken text={fill(text.nextSteps, contactDetails)} linked />
               {answeredBy === undefined ? null : ` ${answeredBy}`}
+              {times === undefined ? null : (
+                <>
+                  {' '}
+                  <a className="text-link" href={times.href}>
+                    {times.label}
+                  </a>
+                </>
+              )}
             </span>
           ) : null}
         </p>

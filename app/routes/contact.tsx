@@ -7,11 +7,13 @@ import { readPeople } from '../../site/people.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
+import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
 import { People } from '../components/people.tsx';
 import { Prose, RichText } from '../components/rich-text.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { Unbroken } from '../components/unbroken.tsx';
 import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
@@ -23,7 +25,9 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, form, getInTouch, whatToExpect, assessment, ...head } = readContact(locale);
   const company = readCompany(locale);
-  const { email, supportEmail, phone, hours, serviceArea, retentionDays } = company;
+  const { email, supportEmail, phone, hours, address, serviceArea, retentionDays, bookingUrl } =
+    company;
+  const { intro, introWithTimes, heading } = hero;
   const people = readPeople(locale).slice(0, 3);
   const { language } = localeFacts[locale];
   const { days, people: peopleText } = readMessages(locale);
@@ -31,13 +35,22 @@ export function loader({ url }: Route.LoaderArgs) {
   const closures = readClosures(locale);
   return {
     head: headOf(locale, head, 'contact'),
-    hero,
+    hero: { heading, intro: bookingUrl === '' ? intro : introWithTimes },
     form: { ...form, text: readMessages(locale).form },
     actions: readNavigation(locale).callsToAction,
     getInTouch,
     whatToExpect,
     assessment,
-    company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
+    ...(bookingUrl !== '' && { times: { label: getInTouch.pickTime, href: bookingUrl } }),
+    company: {
+      email,
+      supportEmail,
+      phone,
+      hours: hours.text,
+      office: [address.street, address.cityLine],
+      serviceArea,
+      retentionDays,
+    },
     phoneHours: {
       week: hours.week.map((entry) => ({ ...entry, time: shortTime(entry.opens, language) })),
       timeZone,
@@ -61,7 +74,7 @@ export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, form, company, getInTouch, people, whatToExpect, assessment } = loaderData;
+  const { hero, form, company, times, getInTouch, people, whatToExpect, assessment } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
   const asked = useAskedFor(loaderData.actions);
   return (
@@ -70,24 +83,34 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <Prose html={hero.intro} className="large-text contact-intro" />
-      <section aria-labelledby="form-heading" className="contact-card">
-        <h2 id="form-heading">
-          <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
-        </h2>
-        <ContactForm
-          text={form.text}
-          phone={company.phone}
-          email={company.email}
-          retentionDays={company.retentionDays}
-          privacyHref={loaderData.privacyHref}
-          answeredBy={people?.answer}
-        />
-        <Prose html={form.links} />
-      </section>
+      <div className="contact-main">
+        <section aria-labelledby="form-heading" className="contact-card">
+          <h2 id="form-heading">
+            <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
+          </h2>
+          <ContactForm
+            text={form.text}
+            phone={company.phone}
+            email={company.email}
+            retentionDays={company.retentionDays}
+            privacyHref={loaderData.privacyHref}
+            answeredBy={people?.answer}
+            times={times}
+          />
+          <Prose html={form.links} className="fine-print" />
+        </section>
+        {people === undefined ? null : (
+          <section aria-labelledby="people-heading">
+            <h2 id="people-heading">{people.text.contactHeading}</h2>
+            <People {...people} areTiles />
+          </section>
+        )}
+      </div>
       <div className="contact-facts">
         <GetInTouch
           labels={getInTouch}
           company={company}
+          times={times}
           phoneStatus={phoneStatus}
           closed={loaderData.closed}
         />
@@ -103,24 +126,18 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </ol>
           <Prose html={whatToExpect.urgent} />
         </section>
-        {people === undefined ? null : (
-          <section aria-labelledby="people-heading" className="contact-people">
-            <h2 id="people-heading">{people.text.contactHeading}</h2>
-            <People {...people} />
-          </section>
-        )}
+        <section aria-labelledby="the-assessment">
+          <h2 id="the-assessment">{assessment.heading}</h2>
+          <FactList>
+            {assessment.items.map(({ title, text }) => (
+              <Fragment key={title}>
+                <dt>{title}</dt>
+                <RichText as="dd" html={text} />
+              </Fragment>
+            ))}
+          </FactList>
+        </section>
       </div>
-      <section aria-labelledby="the-assessment" className="contact-assessment">
-        <h2 id="the-assessment">{assessment.heading}</h2>
-        <FactList>
-          {assessment.items.map(({ title, text }) => (
-            <Fragment key={title}>
-              <dt>{title}</dt>
-              <RichText as="dd" html={text} />
-            </Fragment>
-          ))}
-        </FactList>
-      </section>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"
@@ -138,15 +155,21 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
 function GetInTouch({
   labels,
   company,
+  times,
   phoneStatus,
   closed,
-}: Pick<Route.ComponentProps['loaderData'], 'company' | 'closed'> & {
+}: Pick<Route.ComponentProps['loaderData'], 'company' | 'times' | 'closed'> & {
   labels: Route.ComponentProps['loaderData']['getInTouch'];
   phoneStatus: string;
 }) {
   return (
     <section aria-labelledby="in-touch-heading">
       <h2 id="in-touch-heading">{labels.heading}</h2>
+      {times === undefined ? null : (
+        <p>
+          <ButtonLink link={times} look="quiet" />
+        </p>
+      )}
       <FactList>
         <dt>{labels.email}</dt>
         <dd>
@@ -173,6 +196,10 @@ function GetInTouch({
               {days}
             </span>
           ))}
+        </dd>
+        <dt>{labels.office}</dt>
+        <dd>
+          <Unbroken text={company.office.join(', ')} />
         </dd>
         <dt>{labels.serviceArea}</dt>
         <dd>

@@ -170,9 +170,7 @@ function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>)
           <h3>{title}</h3>
           <p className="soft-text">{text}</p>
           <p className="reach-figure">{price}</p>
-          <p>
-            <TextLink link={link} />
-          </p>
+          <TextLink link={link} />
         </li>
       ))}
       <li className="reach-all">

@@ -150,6 +150,8 @@ export const companyFactsSchema = v.strictObject({
   phone: phoneNumber,
   email: emailAddress,
   supportUrl: httpsUrl,
+  /** A calendar where visitors pick a time, or nothing. */
+  bookingUrl: v.optional(v.union([v.literal(''), httpsUrl]), ''),
   supportEmail: emailAddress,
   addresses: listOf(address),
   hours: weekHours,

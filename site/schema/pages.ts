@@ -86,9 +86,18 @@ export const homeSchema = v.strictObject({
 export const contactSchema = v.strictObject({
   slug: v.optional(slug),
   ...head,
-  hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  /** The second introduction is that of a company whose visitors can pick a time. */
+  hero: v.strictObject({ heading: text, intro: inlineMarkdown, introWithTimes: inlineMarkdown }),
   form: v.strictObject({ links: inlineMarkdown }),
-  getInTouch: texts('heading', 'email', 'supportEmail', 'phone', 'serviceArea'),
+  getInTouch: texts(
+    'heading',
+    'pickTime',
+    'email',
+    'supportEmail',
+    'phone',
+    'office',
+    'serviceArea',
+  ),
   whatToExpect: v.strictObject({
     heading: text,
     steps: v.pipe(v.array(texts('title', 'text')), v.length(3, 'must be three steps')),
