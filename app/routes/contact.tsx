@@ -77,6 +77,20 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, form, company, times, getInTouch, people, whatToExpect, assessment } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
   const asked = useAskedFor(loaderData.actions);
+  const steps = (
+    <section aria-labelledby="steps-heading">
+      <h2 id="steps-heading">{whatToExpect.heading}</h2>
+      <ol className="steps stops">
+        {whatToExpect.steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Prose html={whatToExpect.urgent} />
+    </section>
+  );
   return (
     <div className="contact page-width">
       <Stylesheet file={stops} />
@@ -99,7 +113,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           />
           <Prose html={form.links} className="fine-print" />
         </section>
-        {people === undefined ? null : (
+        {people === undefined ? (
+          steps
+        ) : (
           <section aria-labelledby="people-heading">
             <h2 id="people-heading">{people.text.contactHeading}</h2>
             <People {...people} areTiles />
@@ -114,18 +130,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           phoneStatus={phoneStatus}
           closed={loaderData.closed}
         />
-        <section aria-labelledby="steps-heading">
-          <h2 id="steps-heading">{whatToExpect.heading}</h2>
-          <ol className="steps stops">
-            {whatToExpect.steps.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-          <Prose html={whatToExpect.urgent} />
-        </section>
+        {people === undefined ? null : steps}
         <section aria-labelledby="the-assessment">
           <h2 id="the-assessment">{assessment.heading}</h2>
           <FactList>
