@@ -1,16 +1,16 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { localeAt } from '../../site/read/locales.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
-import { DescriptionList, Excluded } from '../components/lists.tsx';
+import { DescriptionList, EntryColumns, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
 import { OfferSheet } from '../components/sheet.tsx';
-import { SectionHeading } from '../components/split-section.tsx';
+import { SectionHeading, SplitSection, WideSection } from '../components/split-section.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
@@ -47,12 +47,12 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         after={<Gets texts={gets} />}
       />
       {sheet === undefined && sample === undefined ? null : (
-        <Section id="work" heading={text.work} {...(sample && { intro: sample.intro })}>
+        <SplitSection id="work" heading={text.work} {...(sample && { intro: sample.intro })}>
           <div className="offer-work">
             {sheet === undefined ? null : <OfferSheet {...sheet} />}
             {sample === undefined ? null : <Sample {...sample} />}
           </div>
-        </Section>
+        </SplitSection>
       )}
       <SectionLinks
         label={text.sections}
@@ -62,32 +62,36 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           ...(questions ? [{ label: text.questions, id: 'questions' }] : []),
         ]}
       />
-      <Section id="included" heading={included.heading}>
+      <WideSection id="included" heading={included.heading}>
         <Included items={included.items} notIncluded={notIncluded} />
-      </Section>
+      </WideSection>
       {cases === undefined ? null : (
-        <Section id="cases" heading={cases.heading}>
-          <Milestones events={cases.items} />
-        </Section>
+        <SplitSection id="cases" heading={cases.heading}>
+          <EntryColumns entries={cases.items} />
+        </SplitSection>
       )}
       {systems === undefined ? null : (
-        <Section id="systems" heading={systems.heading}>
+        <SplitSection id="systems" heading={systems.heading}>
           <DescriptionList entries={systems.items} />
-        </Section>
+        </SplitSection>
       )}
       {rules === undefined ? null : (
-        <Section id="rules" heading={rules.heading} intro={rules.intro}>
+        <SplitSection
+          id="rules"
+          heading={rules.heading}
+          {...(rules.intro && { intro: rules.intro })}
+        >
           <QuotedRule {...rules.quote} />
           <DescriptionList entries={rules.items} />
-        </Section>
+        </SplitSection>
       )}
-      <Section id="start" heading={start.heading}>
+      <WideSection id="start" heading={start.heading}>
         <Milestones events={start.items} />
-      </Section>
+      </WideSection>
       {clients === undefined ? null : (
-        <Section id="clients" heading={clients.heading}>
+        <WideSection id="clients" heading={clients.heading}>
           <ClientWords {...clients} />
-        </Section>
+        </WideSection>
       )}
       {questions === undefined ? null : <QuestionsSection {...questions} />}
       <Related label={text.related} links={related} />
@@ -102,13 +106,13 @@ type Loaded = Route.ComponentProps['loaderData'];
 function QuestionsSection({ heading, items }: NonNullable<Loaded['questions']>) {
   const [first] = items;
   return first !== undefined && items.length === 1 ? (
-    <Section id="questions" heading={first.question}>
-      <RichText html={first.answer} className="questions" />
-    </Section>
+    <SplitSection id="questions" heading={first.question}>
+      <RichText html={first.answer} />
+    </SplitSection>
   ) : (
-    <Section id="questions" heading={heading}>
+    <SplitSection id="questions" heading={heading}>
       <Questions items={items} />
-    </Section>
+    </SplitSection>
   );
 }
 
@@ -120,26 +124,6 @@ function Gets({ texts }: { texts: Loaded['gets'] }) {
         <li key={text}>{text}</li>
       ))}
     </ul>
-  );
-}
-
-function Section(props: {
-  /** The address of the heading within the page; the styles know the section by it. */
-  id: string;
-  heading: string;
-  /** HTML of one paragraph. */
-  intro?: string;
-  children: ReactNode;
-}) {
-  const { id, heading, intro } = props;
-  return (
-    <section aria-labelledby={id} className="offer-section">
-      <div className="page-width">
-        <SectionHeading id={id} text={heading} />
-        {intro === undefined ? null : <RichText html={intro} className="section-intro" />}
-        {props.children}
-      </div>
-    </section>
   );
 }
 
