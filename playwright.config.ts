@@ -15,9 +15,9 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/journeys/temporary-files.ts',
   // The longest takes a third of it on a machine at rest.
-  timeout: 60_000,
+  timeout: 120_000,
   // On a busy machine an answer of the host may take longer than the five seconds that are usual.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   // Journeys wait much of their time, for pages, hosts and animations.
   workers: '150%',
   retries: 0,

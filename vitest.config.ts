@@ -57,17 +57,17 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // A hung test ends here; a slow machine is no reason to fail.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vitest's own second is too short where others use the machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', [everyTest], {
         exclude: ['test/journeys/**', ...services, ...drills],
         ...unit,
       }),
-      project('services', services, { testTimeout: 60_000, ...waiting }),
+      project('services', services, waiting),
       project('drills', drills, waiting),
     ],
   },

@@ -23,7 +23,7 @@ export function mainJob(browser: string, openBrowser: () => Promise<Driver>): vo
 
 function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void {
   // A hung browser ends here; a slow machine is no reason to fail.
-  test.describe.configure({ timeout: 60_000 });
+  test.describe.configure({ timeout: 180_000 });
   // One browser for all, because starting it takes longer than a journey in it.
   let driver: Driver;
   let visit: Visit;

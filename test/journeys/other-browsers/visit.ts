@@ -4,7 +4,7 @@ import { form } from '../words.ts';
 import type { Driver } from './driver.ts';
 
 /** A slow machine is no reason to fail. */
-const WAIT_LIMIT_MS = 20_000;
+const WAIT_LIMIT_MS = 60_000;
 const POLL_MS = 100;
 
 /** WebDriver's codes of keys without a character. */

@@ -10,7 +10,7 @@ import { type Driver, temporaryHome } from './driver.ts';
 import { mainJob } from './main-job.ts';
 
 const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 90_000;
 /** Without animations, because drawing them without a graphics card takes most of the processor time. */
 const gtkSettings = '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n';
 
