@@ -5,7 +5,7 @@ import { forward, startLocalServer } from '../kit/local-server.ts';
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { expect, test as journey, openSite, type Site } from './journey.ts';
+import { expect, test as journey, opening, openSite, type Site } from './journey.ts';
 import { toasts } from './specification.ts';
 import { form } from './words.ts';
 
@@ -13,24 +13,27 @@ type Project = Awaited<ReturnType<typeof openProject>>;
 
 /** On real Deno and PostgreSQL. */
 const test = journey.extend<{ pages: Site & { project: Project } }>({
-  pages: async ({ resources }, use) => {
-    const open = async (closing: AsyncDisposableStack) => {
-      // The service and the host know one another's origin, so that of the pages is there before both.
-      const host = Promise.withResolvers<Site>();
-      const front = await startLocalServer(async (request, response) => {
-        const { url } = await host.promise;
-        await forward(request, await buffer(request), url + request.url, response);
-      });
-      closing.defer(() => front.close());
-      const project = await openProject({ pageOrigin: front.url });
-      closing.defer(() => project.close());
-      const settings = { FUNCTIONS_URL: project.url, PUBLIC_KEY: publishableKey };
-      const site = await openSite(settings, closing);
-      host.resolve(site);
-      return { ...site, url: front.url, project };
-    };
-    await use(await resources('pages before an edge function', open));
-  },
+  pages: [
+    async ({ resources }, use) => {
+      const open = async (closing: AsyncDisposableStack) => {
+        // The service and the host know one another's origin, so that of the pages is there before both.
+        const host = Promise.withResolvers<Site>();
+        const front = await startLocalServer(async (request, response) => {
+          const { url } = await host.promise;
+          await forward(request, await buffer(request), url + request.url, response);
+        });
+        closing.defer(() => front.close());
+        const project = await openProject({ pageOrigin: front.url });
+        closing.defer(() => project.close());
+        const settings = { FUNCTIONS_URL: project.url, PUBLIC_KEY: publishableKey };
+        const site = await openSite(settings, closing);
+        host.resolve(site);
+        return { ...site, url: front.url, project };
+      };
+      await use(await resources('pages before an edge function', open));
+    },
+    opening,
+  ],
   baseURL: async ({ pages }, use) => use(pages.url),
   // CORS does not allow the header of the other journeys on calls to another origin.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

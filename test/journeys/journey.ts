@@ -28,6 +28,9 @@ type Resources = <Type>(
   open: (closing: AsyncDisposableStack) => Promise<Type>,
 ) => Promise<Type>;
 
+/** What several tests share takes nothing of the time of the one that opens it, which a busy machine would fail. */
+export const opening = { timeout: 120_000 };
+
 let visitors = 0;
 
 export const test = base.extend<JourneyFixtures, { resources: Resources }>({
@@ -47,12 +50,15 @@ export const test = base.extend<JourneyFixtures, { resources: Resources }>({
 
   hostEnvironment: [{}, { option: true }],
 
-  site: async ({ resources, hostEnvironment }, use, { file }) => {
-    // A host with settings of its own is no other file's either: its desk and limits remember what was done there.
-    const settings = JSON.stringify(hostEnvironment);
-    const name = settings === '{}' ? 'host' : `host of ${file} with ${settings}`;
-    await use(await resources(name, (closing) => openSite(hostEnvironment, closing)));
-  },
+  site: [
+    async ({ resources, hostEnvironment }, use, { file }) => {
+      // A host with settings of its own is no other file's either: its desk and limits remember what was done there.
+      const settings = JSON.stringify(hostEnvironment);
+      const name = settings === '{}' ? 'host' : `host of ${file} with ${settings}`;
+      await use(await resources(name, (closing) => openSite(hostEnvironment, closing)));
+    },
+    opening,
+  ],
 
   expectedErrors: [[], { option: true }],
 
