@@ -18,6 +18,7 @@ closures:
   - { name: { en: A day, fr: Un jour }, from: "2099-06-24" }
 `,
 );
+await content.edit('facts/company.yaml', /^launched: .*$/m, 'launched: false');
 const on = <Value>(today: string, read: () => Value, asLaunched = true) =>
   readSite({ folder: content.folder, today, asLaunched }, read);
 

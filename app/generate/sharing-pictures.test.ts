@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
+import { pathOf } from '../../site/addresses/pages.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { sharingPictureAt } from '../../site/sharing-pictures.ts';
 import { newFolder } from '../../test/kit/at-end.ts';
@@ -11,7 +12,7 @@ const folder = newFolder();
 
 const oneOfEachKind = [
   ...['/', '/services/managed-it', '/industries', '/blog/a-post'],
-  ...['/fr', '/fr/services', '/fr/secteurs/x', '/fr/blogue'],
+  ...['/fr', pathOf('fr', 'services'), `${pathOf('fr', 'industries')}/x`, pathOf('fr', 'blog')],
 ];
 
 test('each kind of page has a picture of its own in each language', async () => {

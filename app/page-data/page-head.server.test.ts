@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/index.ts';
+import { locales } from '../../site/read/locales.ts';
 import { readSite } from '../../site/read/site.ts';
+import { openContent } from '../../test/kit/content-fixture.ts';
 import { sitemapXml } from '../generate/sitemap.ts';
 import { headOf, titleWithName } from './page-head.server.ts';
 import { meta } from './page-meta.ts';
@@ -10,21 +13,25 @@ test('SITE_URL of the build is the origin of every address in the head and in th
     head: headOf('fr', { title: 'About us', description: 'Who we are.' }, 'about'),
     sitemap: sitemapXml(),
   }));
-  expect(head.canonical).toBe('https://elsewhere.example/fr/a-propos');
-  expect(head.alternates.map(({ href }) => href)).toEqual([
-    'https://elsewhere.example/about',
-    'https://elsewhere.example/fr/a-propos',
-  ]);
+  const [english, french] = locales.map(
+    (locale) => `https://elsewhere.example${pathOf(locale, 'about')}`,
+  );
+  expect(head.canonical).toBe(french);
+  expect(head.alternates.map(({ href }) => href)).toEqual([english, french]);
   for (const text of [JSON.stringify(head), sitemap]) {
     expect(text).toContain('https://elsewhere.example/fr/');
     expect(text).not.toContain(readCompany('en').siteUrl);
   }
 });
 
-test('a preview is kept from search engines, and has no facts for them; a launched site is as it was', () => {
+test('a preview is kept from search engines, and has no facts for them; a launched site is as it was', async () => {
+  const content = await openContent();
+  await content.edit('facts/company.yaml', /^launched: .*$/m, 'launched: false');
   const facts = { title: 'About us', description: 'Who we are.' };
   const tags = (asLaunched: boolean) =>
-    readSite({ asLaunched }, () => meta({ loaderData: { head: headOf('en', facts, 'home') } }));
+    readSite({ folder: content.folder, asLaunched }, () =>
+      meta({ loaderData: { head: headOf('en', facts, 'home') } }),
+    );
   const structuredData = { 'script:ld+json': expect.anything() };
   const preview = tags(false);
   expect(preview).toContainEqual({ name: 'robots', content: 'noindex' });

@@ -9,7 +9,7 @@ const script = 'site/checks/check-content.ts';
 
 test('each thing to think about is one line of advice, and the exit code is 0', async () => {
   const { phone } = readCompany('en');
-  const markdown = `Call ${phone.display}. See [them](https://other.example/a_(b)).`;
+  const markdown = `Call ${phone.display}. See [them](https://other.org/a_(b)).`;
   const facts = { title: 'Tills and '.repeat(8), description: 'Nothing.', draft: true };
   await content.write('en/posts/one.md', postFile(facts, markdown));
   const { code, output } = await content.run(script);
@@ -22,7 +22,7 @@ test('each thing to think about is one line of advice, and the exit code is 0', 
     expect.stringMatching(/^2: title: has 79 characters/),
     expect.stringMatching(/^3: description: has 8 characters/),
     expect.stringMatching(/^12: \{company\.phone\} in place of what is typed/),
-    '12: https://other.example/a_(b) has no row in content/sources.md',
+    '12: https://other.org/a_(b) has no row in content/sources.md',
   ]);
 });
 

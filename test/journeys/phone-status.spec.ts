@@ -1,5 +1,6 @@
 /** Whether the phone is answered now, beside its number. */
 import type { Page } from '@playwright/test';
+import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
@@ -26,7 +27,7 @@ function momentOf(time: string): number {
 
 async function visit(page: Page, now: number): Promise<void> {
   await page.clock.install({ time: now });
-  await page.goto('/fr/contact');
+  await page.goto(pathOf('fr', 'contact'));
   await hydrated(page);
 }
 
@@ -52,7 +53,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the hours stand there, and no gap', async ({ page }) => {
-    await page.goto('/fr/contact');
+    await page.goto(pathOf('fr', 'contact'));
     await expect(page.locator('.contact-facts').getByText(hours.text).first()).toBeVisible();
     await expect(page.locator('.phone-status')).toBeHidden();
   });

@@ -31,11 +31,7 @@ export const navigation = readNavigation(defaultLocale);
 export const { site: frame, form, service } = readMessages(defaultLocale);
 export const home = readHome(defaultLocale);
 
-export function priceIn(locale: Locale) {
-  const { price } = readHome(locale).hero;
-  if (price === undefined) throw new Error('Home has no price of a plan.');
-  return price;
-}
+export const priceIn = (locale: Locale) => readHome(locale).hero.price;
 export const contact = readContact(defaultLocale);
 export const calculator = readCalculator(defaultLocale);
 export const blog = readBlog(defaultLocale);

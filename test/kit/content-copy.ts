@@ -38,9 +38,9 @@ export async function copyContent(): Promise<ContentCopy> {
     read: (read) => readSite({ folder, today: '2099-12-31' }, read),
     edit: async (file, from, to) => {
       const text = await readFile(join(folder, file), 'utf8');
-      const edited = text.replace(from, to);
-      if (edited === text) throw new Error(`${file} has no ${from}`);
-      await writeFile(join(folder, file), edited);
+      const isThere = typeof from === 'string' ? text.includes(from) : text.search(from) >= 0;
+      if (!isThere) throw new Error(`${file} has no ${from}`);
+      await writeFile(join(folder, file), text.replace(from, to));
     },
     mistakes: async () => {
       const mistakes = await readSite({ folder }, contentMistakes);
