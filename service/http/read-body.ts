@@ -28,12 +28,6 @@ function join(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function readWhole(buffer: ArrayBuffer): BodyResult {
-  if (buffer.byteLength === 0) return refuse('bad_request', 'no body');
-  if (buffer.byteLength > sizes.bodyBytes) return refuse('body_too_large');
-  return { ok: true, bytes: new Uint8Array(buffer) };
-}
-
 /** How much of a body is read before the sender is cut off: a client that is still sending may miss our answer. */
 const DRAIN_LIMIT_BYTES = 16 * sizes.bodyBytes;
 
@@ -45,9 +39,9 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
   for (;;) {
     const { done, value } = await reader.read();
     if (done) {
-      return length > sizes.bodyBytes
-        ? refuse('body_too_large')
-        : { ok: true, bytes: join(chunks, length) };
+      if (length === 0) return refuse('bad_request', 'no body');
+      if (length > sizes.bodyBytes) return refuse('body_too_large');
+      return { ok: true, bytes: join(chunks, length) };
     }
     length += value.length;
     if (length <= sizes.bodyBytes) chunks.push(value);
@@ -61,12 +55,9 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
 /** The body of a request that says it is JSON in UTF-8, up to `sizes.bodyBytes`. */
 export async function readBody(request: Request): Promise<BodyResult> {
   if (!isJsonInUtf8(request.headers)) return refuse('unsupported_media_type');
-  const announced = request.headers.get('content-length');
-  if (Number(announced) > sizes.bodyBytes) return refuse('body_too_large');
+  if (Number(request.headers.get('content-length')) > sizes.bodyBytes)
+    return refuse('body_too_large');
   try {
-    // HTTP ends a body at its announced length, so what was announced can be read at once: a stream
-    // takes as long as all the rest of the request.
-    if (announced !== null) return readWhole(await request.arrayBuffer());
     return request.body === null
       ? refuse('bad_request', 'no body')
       : await readLimited(request.body);

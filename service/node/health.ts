@@ -1,57 +1,58 @@
 /** How the service is, for monitoring and for its operators. It holds no personal data. */
 
 import type { Clock } from '../domain/clock.ts';
-import { troublesOf } from '../domain/health.ts';
+import { type Trouble, troublesOf } from '../domain/health.ts';
 import type { Log } from '../domain/log.ts';
 import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
 
-export interface Health {
-  /** `degraded`: requests are taken, but somebody has to look at the e-mails or at what is not deleted. */
-  status: 'ok' | 'degraded' | 'unavailable';
+/** What runs. */
+interface Release {
   version: string;
-  /** The commit, or another name of what runs. */
+  /** The commit, or another name. */
   release: string;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
+}
+
+export interface Health extends Release {
+  /** `degraded`: requests are taken, but somebody has to look, for the troubles. */
+  status: 'ok' | 'degraded' | 'unavailable';
   /** Why no request can be stored; null if one can. */
   problem: string | null;
+  troubles: Trouble[];
   /** Age of the oldest waiting e-mail; null if none waits. */
   oldestUndeliveredSeconds: number | null;
   pending: number | null;
   dead: number | null;
   /** Null if no e-mail that waits or is dead has failed. */
   lastMailFailure: string | null;
-  /** E-mails are written to files, and nobody gets them. */
-  isSpooled: boolean;
 }
 
-interface HealthOptions {
+interface HealthOptions extends Release {
   store: Parameters<typeof readServiceState>[0];
   /** Null if requests can be stored. */
   findProblem(): Promise<string | null>;
-  isSpooled: boolean;
   clock: Clock;
-  version: string;
-  release: string;
   log: Log;
 }
 
-export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, findProblem, isSpooled, clock, version, release, log } = options;
-  const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
+const UNKNOWN = {
+  oldestUndeliveredSeconds: null,
+  pending: null,
+  dead: null,
+  lastMailFailure: null,
+};
 
+export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
+  const { store, findProblem, clock, log, version, release, isSpooled } = options;
+  const running = { version, release, isSpooled };
   const unavailable = (problem: string): Health => ({
-    status: 'unavailable',
-    version,
-    release,
-    problem,
-    oldestUndeliveredSeconds: null,
-    pending: null,
-    dead: null,
-    lastMailFailure: null,
-    isSpooled,
+    ...{ status: 'unavailable', problem, troubles: [], ...UNKNOWN },
+    ...running,
   });
 
-  async function check(): Promise<Health> {
+  return async () => {
     const problem = await findProblem();
     if (problem !== null) return unavailable(problem);
     try {
@@ -61,28 +62,15 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       const troubles = troublesOf(state, {}, now);
       return {
         status: troubles.length > 0 ? 'degraded' : 'ok',
-        version,
-        release,
-        problem,
-        oldestUndeliveredSeconds: oldest === null ? null : secondsSince(oldest),
-        pending,
-        dead,
-        lastMailFailure: lastError,
-        isSpooled,
+        ...{ problem, troubles, pending, dead, lastMailFailure: lastError },
+        oldestUndeliveredSeconds:
+          oldest === null ? null : Math.max(0, Math.round((now - oldest) / 1000)),
+        ...running,
       };
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');
       return unavailable(reasonOf(error));
     }
-  }
-
-  // All who ask meanwhile share one answer: a locked database makes each wait for seconds.
-  let underWay: Promise<Health> | null = null;
-  return () => {
-    underWay ??= check().finally(() => {
-      underWay = null;
-    });
-    return underWay;
   };
 }
 

@@ -123,18 +123,12 @@ export const dialect: Dialect = {
   newUuid: () => randomUUIDv7(),
 };
 
-/** More than the store has; those of searches differ by the number of their words. */
-const KEPT_STATEMENTS = 300;
-
+/** Each is prepared once: there are as many as the store has. */
 function createStatements(db: DatabaseSync): (sql: string) => StatementSync {
   const prepared = new Map<string, StatementSync>();
   return (sql) => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const statement = db.prepare(sql.replaceAll('$', '?'));
+    const statement = prepared.get(sql) ?? db.prepare(sql.replaceAll('$', '?'));
     prepared.set(sql, statement);
-    const [oldest] = prepared.keys();
-    if (prepared.size > KEPT_STATEMENTS && oldest !== undefined) prepared.delete(oldest);
     return statement;
   };
 }
