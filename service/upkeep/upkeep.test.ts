@@ -56,6 +56,12 @@ test('a stop begins nothing more', async () => {
   expect(await doneAfter(0, run, stopping.signal)).toEqual(['watch', 'deliver']);
 });
 
+test('a defect of delivery keeps nothing else from being done', async () => {
+  const run = start({ deliver: () => Promise.reject(new TypeError('a bug')) });
+  await expect(run()).rejects.toThrow('a bug');
+  expect(done).toEqual(['watch', 'delete', 'measure']);
+});
+
 test('a database that cannot be written keeps nothing from being delivered', async () => {
   const noteRun = () => Promise.reject(new Error('The disk is full'));
   expect(await doneAfter(0, start({ store: { noteRun } }))).toEqual(['watch', 'deliver']);

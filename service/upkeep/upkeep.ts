@@ -35,9 +35,11 @@ export function createUpkeep({ store, watch, deliver, hourly, clock, log }: Upke
       await succeeds(log, note, 'what runs each hour does not run now; tried again in a minute');
       await watch();
     }
-    // Visitors' e-mails come before what may take long.
-    const nextAt = await deliver(signal);
-    if (isNewHour) for (const work of hourly) if (!signal?.aborted) await work(signal);
-    return nextAt;
+    try {
+      // Visitors' e-mails come before what may take long.
+      return await deliver(signal);
+    } finally {
+      if (isNewHour) for (const work of hourly) if (!signal?.aborted) await work(signal);
+    }
   };
 }
