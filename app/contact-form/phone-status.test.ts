@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clockChanges } from '../../site/read/today.ts';
 import { type PhoneHours, phoneStatusAt } from './phone-status.ts';
 
 const text = {
@@ -18,7 +19,8 @@ const hours: PhoneHours = {
       time: '9am',
     },
   ],
-  timeZone: 'America/Toronto',
+  clock: clockChanges(2026),
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   closures: [
     { from: '2026-12-24', until: '2026-12-26' },
     { from: '2027-01-01', until: '2027-01-01' },
@@ -56,7 +58,7 @@ test('each day opens at its own time, by the clock of its office', () => {
   const own = {
     ...hours,
     week: [...hours.week, { days: ['Saturday'], opens: '10:00', closes: '14:00', time: '10am' }],
-    timeZone: 'America/Halifax',
+    clock: [[0, -240]] satisfies PhoneHours['clock'],
   };
   expect(said('2026-11-28T13:59:00Z', own)).toBe('Today at 10am.');
   expect(said('2026-11-28T17:59:00Z', own)).toBe('Now.');

@@ -5,11 +5,16 @@ import { daysAfter } from '../../service/domain/office-time.ts';
 import { formatDayOfWeek } from '../../site/formats.ts';
 import { whenIdle } from '../components/scheduling.ts';
 
+/** From when on (ms since 1970), and how many minutes ahead of UTC. */
+export type ClockChange = [from: number, ahead: number];
+
 export interface PhoneHours {
   /** Days by their English names, and the times that they share, such as 09:00; in words when they open. */
   week: { days: string[]; opens: string; closes: string; time: string }[];
-  /** Such as America/Toronto. */
-  timeZone: string;
+  /** Of the office. A page does without `Intl`, whose first date takes a slow phone 100 ms. */
+  clock: ClockChange[];
+  /** From Sunday on, as they stand in a sentence. */
+  weekdays: string[];
   /** First and last days, such as 2026-12-24. */
   closures: { from: string; until: string }[];
   text: PhoneStatusText;
@@ -27,15 +32,16 @@ interface PhoneStatusText {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const mostDaysAhead = 60;
+const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
 /** Empty if it does not open again within two months. */
 export function phoneStatusAt(now: number, hours: PhoneHours): string {
   const { text } = hours;
-  const { day: today, time } = timeIn(hours.timeZone, now);
+  const { day: today, time } = timeBy(hours.clock, now);
   const hoursOn = (day: string) =>
     hours.closures.some(({ from, until }) => from <= day && day <= until)
       ? undefined
-      : hours.week.find(({ days }) => days.includes(weekdays[new Date(day).getUTCDay()] ?? ''));
+      : hours.week.find(({ days }) => days.includes(weekdays[weekdayOf(day)] ?? ''));
   const own = hoursOn(today);
   if (own !== undefined && own.opens <= time && time < own.closes) return text.openNow;
   const first = own !== undefined && time < own.opens ? 0 : 1;
@@ -48,29 +54,20 @@ export function phoneStatusAt(now: number, hours: PhoneHours): string {
     const sentence = [text.opensToday, text.opensTomorrow][opensIn] ?? later;
     return fill(sentence, {
       time: next.time,
-      day: isSoon ? weekdayOf(day, hours.language) : formatDayOfWeek(day, hours.language),
+      day: isSoon ? (hours.weekdays[weekdayOf(day)] ?? '') : formatDayOfWeek(day, hours.language),
     });
   }
   return '';
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Such as 2026-11-26 and 09:30. Swedish writes both as ISO 8601 does. */
-function timeIn(timeZone: string, now: number): { day: string; time: string } {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  clocks.set(timeZone, clock);
-  const [day = '', time = ''] = clock.format(now).split(' ');
-  return { day, time };
+/** Such as 2026-11-26 and 09:30. */
+function timeBy(clock: ClockChange[], now: number): { day: string; time: string } {
+  const [, ahead = 0] = clock.findLast(([from]) => from <= now) ?? [];
+  const shown = new Date(now + ahead * 60_000).toISOString();
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-function weekdayOf(day: string, language: string): string {
-  return new Date(day).toLocaleDateString(language, { weekday: 'long', timeZone: 'UTC' });
-}
-
-/** Empty until the browser is idle: the first date that it formats takes a phone 50 ms. */
+/** Empty until the browser is idle. */
 export function usePhoneStatus(hours: PhoneHours): string {
   const [status, setStatus] = useState('');
   useEffect(() => {

@@ -5,7 +5,8 @@ import { readClosures } from '../../site/days.ts';
 import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
-import { timeZone } from '../../site/read/today.ts';
+import { thisSite } from '../../site/read/site.ts';
+import { clockChanges } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
@@ -53,7 +54,14 @@ export function loader({ url }: Route.LoaderArgs) {
     },
     phoneHours: {
       week: hours.week.map((entry) => ({ ...entry, time: shortTime(entry.opens, language) })),
-      timeZone,
+      clock: clockChanges(Number(thisSite().today.slice(0, 4))),
+      weekdays: Array.from({ length: 7 }, (_, day) =>
+        // A Sunday and the days after it.
+        new Date(Date.UTC(2024, 0, 7 + day)).toLocaleDateString(language, {
+          weekday: 'long',
+          timeZone: 'UTC',
+        }),
+      ),
       closures: closures.map(({ from, until }) => ({ from, until })),
       text: days.phone,
       language,

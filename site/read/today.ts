@@ -22,3 +22,25 @@ export function dayAt(now: number): string {
   // Swedish writes a day as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 }
+
+const hourMs = 3_600_000;
+
+/** How many minutes the clock is ahead of UTC in that year, and again from each change on, for ten years. */
+export function clockChanges(year: number): [from: number, ahead: number][] {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const aheadAt = (time: number) =>
+    (Date.parse(`${clock.format(time).replace(' ', 'T')}Z`) - time) / 60_000;
+  const changes: [number, number][] = [[Date.UTC(year), aheadAt(Date.UTC(year))]];
+  for (let week = Date.UTC(year); week < Date.UTC(year + 10); week += 7 * 24 * hourMs) {
+    const before = aheadAt(week);
+    let hour = week + 7 * 24 * hourMs;
+    if (aheadAt(hour) === before) continue;
+    while (aheadAt(hour - hourMs) !== before) hour -= hourMs;
+    changes.push([hour, aheadAt(hour)]);
+  }
+  return changes;
+}
