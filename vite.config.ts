@@ -153,9 +153,11 @@ export default defineConfig({
                   name: 'framework',
                   test: /\/node_modules\/(react|react-dom|react-router|scheduler|@oxc-project)\/|vite\/preload-helper/,
                 },
+                // Each file is evaluated in a task of its own, and React only where it is imported.
+                { name: 'hydrate-document', test: /\/app\/hydration\/hydrate-document/ },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|kept-typing|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats)/,
                   minShareCount: 2,
                 },
                 {

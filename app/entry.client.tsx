@@ -1,11 +1,11 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
 import { matchRoutes } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { newVisit, VisitContext } from './browser-state/visit.ts';
 import { importScripts } from './components/frame/route-scripts.ts';
 import { withoutSlashAtEnd } from './components/page-path.ts';
-import { rememberTyped, TypedContext } from './hydration/keep-typed.ts';
+import { nextTask } from './components/scheduling.ts';
+import { hydrateDocument } from './hydration/hydrate-document.ts';
 
 /** React makes its script elements from this. They get no code: a page's own scripts are in its HTML. */
 const EMPTY_SCRIPT = '<script></script>';
@@ -16,7 +16,6 @@ const TAG = /<[a-z/!?]/i;
 createDefaultPolicy();
 renewHistoryKey();
 const visit = newVisit();
-const takeTyped = rememberTyped();
 // Before React Router hears of it.
 addEventListener('popstate', () => {
   giveKeyToNewEntry();
@@ -24,21 +23,16 @@ addEventListener('popstate', () => {
 });
 
 const isNotFound = 'not-found' in window.__reactRouterRouteModules;
-if (!isNotFound || (await preparePageNotFound())) startTransition(hydrate);
-else document.documentElement.dataset.hydration = 'failed';
-
-function hydrate(): void {
-  hydrateRoot(
-    document,
+if (!isNotFound || (await preparePageNotFound())) {
+  await nextTask();
+  hydrateDocument(
     <StrictMode>
       <VisitContext value={visit}>
-        <TypedContext value={takeTyped}>
-          <HydratedRouter />
-        </TypedContext>
+        <HydratedRouter />
       </VisitContext>
     </StrictMode>,
   );
-}
+} else document.documentElement.dataset.hydration = 'failed';
 
 /**
  * Before hydration the browser has restored the position of a reloaded page, and the visitor may

@@ -25,11 +25,11 @@ import { OnceHydrated } from './components/once-hydrated.tsx';
 import { usePagePath } from './components/page-path.ts';
 import { Stylesheet } from './components/stylesheet.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
-import { KeepTyped } from './hydration/keep-typed.ts';
 import { sharingOf } from './page-data/page-head.server.ts';
 import { unlistedMeta } from './page-data/page-meta.ts';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import baseCss from './styles/app.css?url';
+import fontHref from './styles/fonts/hanken-grotesk.woff2?url';
 import printCssHref from './styles/print.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -63,6 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The header is painted whole, or its menu would move when the parser pauses in it. */}
         <link rel="expect" href="#content" blocking="render" />
+        {/* fonts.css takes it only if it comes before the first text is painted. */}
+        <link rel="preload" href={fontHref} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <OnceHydrated>
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -83,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={printCssHref} media="print" />
       </head>
       <body>
-        <KeepTyped />
         {frame === undefined ? (
           <main>{children}</main>
         ) : (

@@ -9,8 +9,6 @@ export interface Visit {
   store: SessionStore;
   /** The path of the page that was announced last. */
   announcedPath: string | null;
-  /** Whether the brand font was loaded on an earlier page. */
-  hasFont: boolean;
   /** A page has failed: React Router asks only once in the life of a document for a script that failed. */
   needsDocuments: boolean;
   /** What a part of the page keeps, as `make` made it when it was first asked for. */
@@ -22,7 +20,6 @@ export function newVisit(): Visit {
   const visit: Visit = {
     store: createSessionStore(() => sessionStorage),
     announcedPath: null,
-    hasFont: false,
     needsDocuments: false,
     of<Part>(make: (visit: Visit) => Part) {
       if (!parts.has(make)) parts.set(make, make(visit));

@@ -15,3 +15,8 @@ export function nextPaint(): Promise<void> {
     setTimeout(resolve, 100);
   });
 }
+
+/** Resolves once the browser has answered and painted what waits. */
+export function nextTask(): Promise<void> {
+  return window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { formFields } from '../../service/domain/field-names.ts';
 import type { FormText } from '../../site/schema/site.ts';
+import { useKeptTyping } from '../browser-state/kept-typing.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
@@ -24,6 +25,7 @@ const repeatedClickMs = 2000;
 export function useContactForm(text: FormText, phone: string, email: string) {
   const model = useVisit().of(newFormModel);
   const form = useRef<HTMLFormElement>(null);
+  useKeptTyping(form);
   useLayoutEffect(() => {
     const language = document.documentElement.lang;
     model.words = { text, contactDetails: { phone, email, language } };

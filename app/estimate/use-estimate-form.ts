@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { EstimateInput } from '../../site/schema/prices.ts';
+import { useKeptTyping } from '../browser-state/kept-typing.ts';
 import {
   type CountName,
   type CountProblem,
@@ -59,6 +60,7 @@ export function useEstimateForm(prices: VersionedPrices, addressKey: string | nu
   }));
   const latest = useRef(state);
   const isHydrated = useRef(false);
+  useKeptTyping(ref);
 
   // Runs after hydration, and when a link leads to this page again.
   useLayoutEffect(() => {

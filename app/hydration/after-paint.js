@@ -1,26 +1,16 @@
 // What a page does after its first paint. Loaded and run by `hydrate-later.js`.
 
-// `handoff` is the text of a HydrationHandoff (handoff.ts).
-export async function afterPaint(/** @type {string} */ handoff) {
-  const hydrated = hydrate(JSON.parse(handoff));
-  // The first scripts are requested before the font, because a browser has six connections over
-  // HTTP/1.1.
-  import('./brand-font.js').then(({ showBrandFont }) => showBrandFont()).catch(reportNoFont);
-  await hydrated;
-}
-
-function reportNoFont(/** @type {unknown} */ error) {
-  console.info('The page keeps the fonts that stand in for its own:', error);
-}
-
 /** @param {import('./handoff.ts').HydrationHandoff} handoff */
-async function hydrate({ path, data, manifest, routes, entry, imports }) {
+export async function hydrate({ path, data, manifest, routes, entry, imports }) {
   // An archive, a proxy or a static host may show the page under a path at which React Router finds none.
   if (path !== null && decodeURI(location.pathname).replace(/\/$/, '') !== decodeURI(path)) {
     throw new Error(`It is the page of ${path || '/'}`);
   }
   const addresses = routes.map(([, address]) => address);
-  for (const address of [...imports, entry, manifest, ...addresses]) preload(address);
+  for (const address of [...imports, manifest, ...addresses, entry]) {
+    preload(address);
+    await nextTask();
+  }
   const [{ context, state }, [, ...modules]] = await Promise.all([
     fetchJson(data),
     importInTurn([manifest, ...imports, ...addresses]),
@@ -45,9 +35,13 @@ async function importInTurn(/** @type {string[]} */ addresses) {
   const modules = [];
   for (const address of addresses) {
     modules.push(await import(address));
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
   return modules;
+}
+
+function nextTask() {
+  return window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
 // Fetched now, and run when everything else has arrived.

@@ -13,7 +13,7 @@ const start = () => {
   started = true;
   for (const type of firstTouches) removeEventListener(type, start, options);
   import('./after-paint.js')
-    .then(({ afterPaint }) => afterPaint(handoff))
+    .then(({ hydrate }) => hydrate(JSON.parse(handoff)))
     .catch((error) => {
       console.warn('This page stays plain HTML:', error);
       document.documentElement.dataset.hydration = 'failed';

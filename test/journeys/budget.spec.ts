@@ -7,7 +7,7 @@ import { pathOf } from '../../site/addresses/pages.ts';
 import { readPosts } from '../../site/posts.ts';
 import { canonicalPaths } from '../../site/published-paths.ts';
 import { locales } from '../../site/read/locales.ts';
-import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
 
 const KB = 1024;
 /** What a new connection brings before the browser has to confirm it (bytes). */
@@ -38,8 +38,7 @@ function expectWithin(bytes: number, kilobytes: number): void {
 
 test('fonts are at most 25 KB in all', async ({ page }) => {
   const fontBytes = watch(page, ofKind('font'));
-  await page.goto('/');
-  await brandFont(page);
+  await page.goto('/', { waitUntil: 'load' });
   expectWithin(await fontBytes(), 25);
 });
 
@@ -59,10 +58,9 @@ test('no script holds the words of a post', async () => {
 
 test('the home page is at most 100 KB before idle, its font included', async ({ page }) => {
   const bytes = watch(page, () => true);
-  // Scripts come when the page is idle, except for the one that loads the font.
-  await holdBack(page, /\/assets\/(?!after-paint|brand-font)[^/]*\.js(on)?$/);
+  // Scripts come when the page is idle.
+  await holdBack(page, /\/assets\/[^/]*\.js(on)?$/);
   await page.goto('/', { waitUntil: 'load' });
-  await brandFont(page);
   expectWithin(await bytes(), 100);
 });
 

@@ -1,6 +1,6 @@
 /** The bar to call or book with, at the bottom of a phone's screen. */
 import type { Page } from '@playwright/test';
-import { brandFont, expect, hydrated, test } from './journey.ts';
+import { expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
 import { shell } from './specification.ts';
 import { company, frame, home, homeAction, navigation } from './words.ts';
@@ -15,8 +15,6 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
 }) => {
   await page.goto('/blog');
   await hydrated(page);
-  // It changes the height of the page, which is measured below.
-  await brandFont(page);
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
   const call = bar.getByRole('link', { name: frame.call, exact: true });

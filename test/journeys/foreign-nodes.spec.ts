@@ -1,6 +1,8 @@
 /** Nodes that are not ours: of password managers, translators and proxies. */
 import { ContactPage, entry } from './contact-page.ts';
+import { path as calculatorPath, EstimatePage } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { nameOf } from './words.ts';
 
 /** As translators of browsers do it. */
 function translate(): void {
@@ -28,31 +30,40 @@ test.describe('added before hydration', () => {
     }
   }
 
-  test('what was typed in the form stays, with focus and caret', async ({ page }) => {
+  test('what was typed in the form stays, and the focus: the next key counts', async ({ page }) => {
     const contact = new ContactPage(page);
     const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
     await page.goto('/contact', { waitUntil: 'commit' });
     await contact.fill(entry);
-    await contact.field('message').evaluate((element: HTMLTextAreaElement) => {
-      element.focus();
-      element.setSelectionRange(4, 9);
-    });
+    await contact.field('message').focus();
     await page.evaluate(addNodes);
     release();
     await hydrated(page);
     await contact.expectKept(entry);
-    await expect(contact.field('message')).toBeFocused();
-    const caret = await contact
-      .field('message')
-      .evaluate(({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [
-        selectionStart,
-        selectionEnd,
-      ]);
-    expect(caret).toEqual([4, 9]);
     await page.keyboard.type('x');
-    await expect(contact.field('message')).toHaveValue(
-      `${entry.message.slice(0, 4)}x${entry.message.slice(9)}`,
-    );
+    await expect(contact.field('message')).toHaveValue(`${entry.message}x`);
+  });
+
+  test('what was chosen in the calculator is calculated', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.goto(calculatorPath, { waitUntil: 'commit' });
+    await estimate.number('people').fill('33');
+    await page.getByText(nameOf('plans', 'essential'), { exact: true }).last().click();
+    await page.evaluate(addNodes);
+    release();
+    await hydrated(page);
+    await estimate.expectTotal({ people: 33, plan: 'essential' });
+  });
+
+  test('a form that was sent too early is checked', async ({ page }) => {
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await page.locator('form button[type=submit]').click();
+    await page.evaluate(addNodes);
+    release();
+    await hydrated(page);
+    await expect(page.locator('.error-summary')).toBeVisible();
   });
 });
 

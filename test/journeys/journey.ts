@@ -103,29 +103,21 @@ export async function openSite(
   return { ...host, mailbox, dataDir };
 }
 
-/** Waits until React has taken over the page. */
+/** Waits until React has taken over the page. Playwright's waitForFunction takes a fifth of the time of a whole page. */
 export async function hydrated(page: Page): Promise<void> {
-  expect(await toldBy(page, 'hydration')).toBe('done');
-}
-
-/** Waits until the brand font is shown (`brand`), or ready for the next page because it would move this one. */
-export const brandFont = (page: Page) => toldBy(page, 'font');
-
-/** Waits until the document has this data. Playwright's waitForFunction takes a fifth of the time of a whole page. */
-function toldBy(page: Page, name: string): Promise<string> {
-  return page.evaluate(
-    (key) =>
+  const outcome = await page.evaluate(
+    () =>
       new Promise<string>((resolve) => {
         const { documentElement } = document;
         const look = () => {
-          const value = documentElement.dataset[key];
-          if (value !== undefined) resolve(value);
+          const { hydration } = documentElement.dataset;
+          if (hydration !== undefined) resolve(hydration);
         };
         new MutationObserver(look).observe(documentElement, { attributes: true });
         look();
       }),
-    name,
   );
+  expect(outcome).toBe('done');
 }
 
 /** Keeps matching requests waiting until the returned function is called. */

@@ -1,6 +1,5 @@
 /** How far what a visitor sees moves while a page loads. */
 import { expect, type Page } from '@playwright/test';
-import { brandFont } from './journey.ts';
 
 declare global {
   interface Window {
@@ -27,11 +26,11 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** Next to nothing has moved when the font has been shown, or held back because something would move. */
+/** Next to nothing has moved once all fonts have come. */
 export async function expectNoShift(page: Page, path = ''): Promise<void> {
-  await brandFont(page);
   const shifts = await page.evaluate(async () => {
-    // The swap is painted in one frame, and its shift is reported by the next.
+    await document.fonts.ready;
+    // What it changes is painted in one frame, and its shift is reported by the next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     return window.layoutShifts;
   });

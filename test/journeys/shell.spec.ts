@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages } from '../../site/index.ts';
 import { locales } from '../../site/read/locales.ts';
-import { brandFont, expect, hydrated, test } from './journey.ts';
+import { expect, hydrated, test } from './journey.ts';
 import { shell, tagline } from './specification.ts';
 import { company, frame, navigation } from './words.ts';
 
@@ -51,7 +51,7 @@ for (const locale of locales) {
   }) => {
     await page.setViewportSize({ width: 768, height: 800 });
     await page.goto(pathOf(locale, 'home'));
-    await brandFont(page);
+    await page.evaluate(() => document.fonts.ready);
     const menu = page.getByRole('navigation', { name: readMessages(locale).site.mainNavigation });
     const tops = await menu
       .getByRole('listitem')

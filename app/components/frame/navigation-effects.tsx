@@ -21,7 +21,6 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   usePrefetchOnIntent();
   useMenusThatClose();
   useFadeIn();
-  useReadyFont();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   const isWaitingOffline = useInAppLinks();
@@ -74,23 +73,6 @@ function moveFocus(): void {
     target?.focus({ preventScroll: true });
     if (target !== null && document.activeElement === target) return;
   }
-}
-
-/**
- * If the font would have moved the first page (hydration/brand-font.js), the next page shows it. Noted in the visit,
- * because React takes the attributes of the root away when a page fails.
- */
-function useReadyFont() {
-  const pathname = usePagePath();
-  const visit = useVisit();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    if (visit.hasFont) dataset.font = 'brand';
-    return () => {
-      visit.hasFont ||= dataset.font !== undefined;
-    };
-  }, [visit, pathname]);
 }
 
 /** Choosing a link closes its menu, even a link to the present page. */

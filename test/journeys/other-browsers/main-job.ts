@@ -3,6 +3,7 @@
  * estimate, a request; and how the company answers it. The journeys beside this folder hold the details,
  * in Chromium.
  */
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
@@ -168,8 +169,34 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.heading(heading);
   });
 
+  test('what is tapped and typed before the page comes alive stays, and counts', async ({
+    site,
+  }) => {
+    await using slow = await startSlowSite(site, ({ url = '' }) => /entry\.client/.test(url));
+    const slowly = new Visit(driver, slow.url);
+    await slowly.open('/contact');
+    await slowly.click('.privacy-notice summary');
+    await slowly.fill('#contact-name', 'Amélie');
+    await slowly.fill('#contact-message', 'Four words were typed');
+    await slow.asked;
+    slow.release();
+    await slowly.hydrated();
+    await slowly.type('.');
+    await slowly.see('.message-counter', '22/');
+    const typed = await slowly.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>('#contact-name, #contact-message')].map(
+        ({ value }) => value,
+      ),
+    );
+    expect(typed).toEqual(['Amélie', 'Four words were typed.']);
+    expect(await slowly.evaluate(() => document.querySelectorAll('details[open]').length)).toBe(1);
+  });
+
   test('a request is stored once if its page is reloaded meanwhile', async ({ site }) => {
-    await using slow = await startSlowSite(site);
+    await using slow = await startSlowSite(
+      site,
+      ({ method, url }) => method === 'POST' && url === FUNCTION_PATH,
+    );
     const message = `Reloaded: ${browser}.`;
     await reloadWhileSending(new Visit(driver, slow.url), site, slow, message);
   });
@@ -220,19 +247,22 @@ function noMenuIsOpen(): boolean {
 }
 
 interface SlowSite extends LocalServer {
-  /** Resolves when a contact request has come. */
+  /** Resolves when what is held back has been asked for. */
   asked: Promise<void>;
   /** Passes it on, and all that come later at once. */
   release(): void;
 }
 
-/** A proxy that holds contact requests back. One that its browser gives up meanwhile goes no further. */
-async function startSlowSite({ url }: Site): Promise<SlowSite> {
+/** A proxy that holds some requests back. One that its browser gives up meanwhile goes no further. */
+async function startSlowSite(
+  { url }: Site,
+  isHeldBack: (request: IncomingMessage) => boolean,
+): Promise<SlowSite> {
   const { promise: asked, resolve: noteRequest } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = await startLocalServer(async (incoming, response) => {
     const body = await buffer(incoming);
-    if (incoming.method === 'POST' && incoming.url === FUNCTION_PATH) {
+    if (isHeldBack(incoming)) {
       noteRequest();
       await released;
       if (response.destroyed) return;
