@@ -63,6 +63,18 @@ describe('delivery', () => {
     expect(outbox.lines).toEqual([]);
   });
 
+  it('keeps whatever else a host does waiting for a minute, however much is refused', async () => {
+    outbox.server.serve = async () => {
+      clock.time += 2000;
+      throw new DeliveryError('words', 'no');
+    };
+    await outbox.accept('Anne', 100);
+    expect(await runAfter(0)).toBeLessThanOrEqual(0);
+    expect(outbox.tried).toHaveLength(30);
+    await runAfter(0);
+    expect(outbox.tried).toHaveLength(60);
+  });
+
   it('sends to the mailboxes of now, each an e-mail of its own', async () => {
     await outbox.accept('Anne');
     const mailboxes = ['owner@canal.example', 'new@canal.example'];

@@ -15,6 +15,8 @@ import { DeliveryError, type Fault, type Mailer } from './mailer.ts';
 const SEND_LIMIT_MS = 10 * 60_000;
 /** What a host had begun that died, others send after this. */
 const LEASE_MS = SEND_LIMIT_MS + 2 * 60_000;
+/** Whatever else a host does by itself waits for no longer, and for the e-mail under way. */
+const RUN_MS = 60_000;
 /** Another process may have made an e-mail due, and a digest may be. */
 const LOOK_AGAIN_MS = 60_000;
 /**
@@ -37,7 +39,7 @@ interface Failed {
 }
 
 /**
- * Sends what is due, until nothing is, the relay fails, or the signal comes. The caller waits for one run before it starts
+ * Sends what is due, until nothing is, the relay fails, a minute is over, or the signal comes. The caller waits for one run before it starts
  * the next. Resolves with the time at which that is due; a database that is unavailable is logged, not thrown.
  */
 export type DeliverDue = (signal?: AbortSignal) => Promise<number>;
@@ -104,7 +106,8 @@ export function createDelivery(options: DeliveryOptions): DeliverDue {
   }
 
   async function sendDue(signal: AbortSignal | undefined): Promise<void> {
-    while (!signal?.aborted) {
+    const begunAt = clock.now();
+    while (!signal?.aborted && Math.abs(clock.now() - begunAt) < RUN_MS) {
       const now = clock.now();
       const entry = await store.leaseNext({ now, leaseUntil: now + LEASE_MS });
       if (entry === null) return;
