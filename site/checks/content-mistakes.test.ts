@@ -21,12 +21,14 @@ async function expectTold(content: ContentCopy, expected: [file: string, sentenc
 test('facts come first, and nothing is said of what follows from them', async () => {
   const content = await openContent();
   await content.edit('facts/company.yaml', /^name:/m, 'nmae:');
+  await content.write('facts/people.yaml', 'people:\n');
   const script = '<script src="/pictures/x.js"></script>';
   const post = postFile({ draft: true }, `One {company.name}.\n\n${script}`);
   await content.write('en/posts/one.md', post);
   const mistakes = await content.mistakes();
   expect(mistakes.map((line) => line.replace(/line \d+/, 'line N'))).toEqual([
     'content/facts/company.yaml, line N: nmae: write it "name"',
+    expect.stringMatching(/^content\/facts\/people\.yaml, line N: people: is empty/),
     expect.stringMatching(/^content\/en\/posts\/one\.md, line N: HTML is not possible/),
   ]);
 });
@@ -57,6 +59,7 @@ test('what files say of others', async () => {
   await content.edit('en/pages/industries/dental.yaml', quote, '$1Other words.');
   await content.edit('en/messages.yaml', /( fields:\n +name: .*\n +company: ).*/, '$1Shoe size');
   await content.edit('en/navigation.yaml', 'page: premium-plus', 'page: premium');
+  await content.edit('en/navigation.yaml', /section: .* \}/, 'section: gone }');
   await content.edit('fr/navigation.yaml', /^.*page: premium-plus.*\n/m, '');
   const links = ['/prices', '/pricing/', '/help', '/about#nowhere', '#here'];
   const post = `${links.map((link) => `[a](${link})`).join('\n\n')}\n\nYour data is 100 % secure.`;
@@ -70,6 +73,7 @@ test('what files say of others', async () => {
     ['en/pages/industries/dental.yaml', 'rules.quote: content/sources.md has no row'],
     ['en/pages/privacy-policy.md', 'does not say that the form collects "Shoe size"'],
     ['en/navigation.yaml, line ', 'page: leads to "premium", and there is no such page'],
+    ['en/navigation.yaml, line ', 'leads to "/about#gone", and that page has no heading "#gone"'],
     ['fr/navigation.yaml', 'the page "premium-plus" has no name'],
     ['en/posts/one.md, line 12', 'leads to "/prices", and there is no such page'],
     ['en/posts/one.md, line 14', 'an address of this site has no slash at its end'],

@@ -1,8 +1,9 @@
 /** Links of the content that lead nowhere. What only the built pages know is checked there (app/generate/checks/). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageExists } from '../addresses/pages.ts';
+import { pageExists, pathOf } from '../addresses/pages.ts';
 import { type Locale, localeAt } from '../read/locales.ts';
+import type { PageId } from '../read/page-ids.ts';
 import { contentPath } from '../read/site.ts';
 import { atField, parseFile } from '../read/source.ts';
 
@@ -34,23 +35,32 @@ export function headingIds(value: object): ReadonlySet<string> | undefined {
 }
 
 export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
-  return [...valuesIn(read.value)].flatMap(({ at, value }) => {
+  return [...valuesIn(read.value)].flatMap(({ at, value, section }) => {
     // Fields that name pages by their ids.
     const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
     if (isPage && !pageExists(locale, value)) {
       return [atField(read.file, at.join('.'), `leads to "${value}", and there is no such page`)];
     }
-    return targetsIn(value).flatMap((target) => {
+    const inPage = section && `${pathOf(locale, value as PageId)}#${section}`;
+    return (isPage && inPage ? [inPage] : targetsIn(value)).flatMap((target) => {
       const mistake = mistakeInTarget(locale, target, read.path, addresses);
       return mistake === null ? [] : [`${placeOf(read.file, at, target)}: ${mistake}`];
     });
   });
 }
 
-function* valuesIn(value: unknown, at: string[] = []): Generator<{ at: string[]; value: string }> {
-  if (typeof value === 'string') yield { at, value };
+interface Value {
+  at: string[];
+  value: string;
+  /** The id of a heading, beside the page that has it. */
+  section?: string | undefined;
+}
+
+function* valuesIn(value: unknown, at: string[] = [], section?: string): Generator<Value> {
+  if (typeof value === 'string') yield { at, value, section };
   if (value === null || typeof value !== 'object') return;
-  for (const [key, entry] of Object.entries(value)) yield* valuesIn(entry, [...at, key]);
+  const { section: own } = value as { section?: string };
+  for (const [key, entry] of Object.entries(value)) yield* valuesIn(entry, [...at, key], own);
 }
 
 /** Without pictures, which the reader of the text looks for. */

@@ -72,9 +72,10 @@ export function headMistakes(files: ReadFile[]): string[] {
 /** Who signs posts of a part of the company names one that there is. */
 export function writerMistakes(): string[] {
   const blog = resultOf(() => readBlog(defaultLocale));
-  if ('mistakes' in blog) return [];
+  const people = resultOf(readPeopleFacts);
+  if ('mistakes' in blog || 'mistakes' in people) return [];
   const { authors } = blog.value;
-  return readPeopleFacts().flatMap(({ writesAs }, index) =>
+  return people.value.flatMap(({ writesAs }, index) =>
     writesAs === undefined || authors.includes(writesAs)
       ? []
       : [
