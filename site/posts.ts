@@ -132,7 +132,7 @@ type Fields = v.InferOutput<typeof postSchema>;
 function mistakesInFields(
   locale: Locale,
   name: string,
-  { date, updated = date, topics, author, download, related }: Fields,
+  { date, updated = date, topics, author, related }: Fields,
 ): [field: string, sentence: string][] {
   const blog = resultOf(() => readBlog(locale));
   const people = resultOf(() => readPeopleFacts());
@@ -148,12 +148,6 @@ function mistakesInFields(
   if (updated < date) days.push(['updated', 'must not be before the date of the post']);
   if (updated > date && updated > thisSite().today) {
     days.push(['updated', 'must not be in the future']);
-  }
-  if (
-    download !== undefined &&
-    !namesIn(contentPath(locale, 'downloads')).includes(`${download}.md`)
-  ) {
-    days.push(['download', `there is no downloads/${download}.md`]);
   }
   // Drafts may be named before they appear.
   const others = postNames(locale).filter((other) => other !== name);

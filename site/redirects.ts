@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { pageIds, pathOf } from './addresses/pages.ts';
 import { isOfSite, postPath } from './addresses/paths.ts';
-import { downloadPaths } from './downloads.ts';
 import { postWithId, readPosts } from './posts.ts';
 import { prerenderedPaths } from './published-paths.ts';
-import { localeFacts, locales } from './read/locales.ts';
+import { localeFacts } from './read/locales.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath } from './read/site.ts';
 
@@ -15,7 +14,7 @@ export type Redirects = Record<string, string>;
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
 export function readRedirects(): Redirects {
-  const pages = new Set([...prerenderedPaths(), ...locales.flatMap(downloadPaths)]);
+  const pages = new Set(prerenderedPaths());
   return { ...fromEnglishSlugs(pages), ...readMoved(pages) };
 }
 

@@ -1,33 +1,113 @@
-import type { Finding } from '../../site/downloads.ts';
+import type { Sample as Content } from '../../site/schema/pages.ts';
 import type { SiteLink } from './frame/site-frame.ts';
+import { TextLink } from './links.tsx';
 import { DescriptionList } from './lists.tsx';
+import { RichText } from './rich-text.tsx';
 import sample from './sample.css?url';
 import { Sheet } from './sheet.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
-export interface SampleProps {
+/** A finding, on the page of the report on which it stands. */
+interface Finding {
+  label: string;
+  heading: string;
+  /** The texts are HTML of one paragraph. */
+  rows: { title: string; text: string }[];
+}
+
+export interface FirstFindingProps {
   heading: string;
   /** HTML of one paragraph. */
   intro: string;
   /** Says that the report is a sample. */
   label: string;
   finding: Finding;
-  /** The whole as a PDF. */
+  /** To the whole. */
   link: SiteLink;
 }
 
-/** One finding, as the page of a report on which it stands, and the link to the report. */
-export function Sample({ label, finding, link }: Pick<SampleProps, 'label' | 'finding' | 'link'>) {
-  const { heading, head, rows } = finding;
+/** One finding of the sample, with the way to the others. */
+export function FirstFinding({
+  label,
+  finding,
+  link,
+}: Pick<FirstFindingProps, 'label' | 'finding' | 'link'>) {
   return (
     <div className="sample">
       <Stylesheet file={sample} />
-      <Sheet label={[label, ...head].join(' · ')} heading={heading}>
-        <DescriptionList entries={rows} />
-      </Sheet>
-      <p className="link-line">
-        <a href={link.href}>{link.label}</a>
-      </p>
+      <FindingSheet {...finding} label={`${label} · ${finding.label}`} />
+      <TextLink link={link} />
     </div>
+  );
+}
+
+export interface SampleProps extends Pick<Content, 'office' | 'month'> {
+  summary: Content['summary'] & { rows: string[][] };
+  findings: Finding[];
+}
+
+/** All that an assessment of a made-up office finds. */
+export function Sample({ office, summary, findings, month }: SampleProps) {
+  return (
+    <div className="sample">
+      <Stylesheet file={sample} />
+      <h3>{office.heading}</h3>
+      <RichText html={office.text} />
+      <ul className="ticks">
+        {office.looked.map((text) => (
+          <li key={text}>
+            <RichText html={text} />
+          </li>
+        ))}
+      </ul>
+      <Rows {...summary} />
+      <RichText html={summary.fine} />
+      {findings.map((finding) => (
+        <FindingSheet key={finding.heading} {...finding} />
+      ))}
+      <Rows {...month} />
+      <RichText html={month.after} />
+    </div>
+  );
+}
+
+function FindingSheet({ rows, ...head }: Finding) {
+  return (
+    <Sheet {...head}>
+      <DescriptionList entries={rows} />
+    </Sheet>
+  );
+}
+
+/** A table below its heading. What is too wide for a phone scrolls, by keyboard too. */
+function Rows(props: { heading: string; columns: string[]; rows: string[][] }) {
+  return (
+    <>
+      <h3>{props.heading}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="table-scroll" tabIndex={0} aria-label={props.heading}>
+        <table>
+          <thead>
+            <tr>
+              {props.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map(([name = '', ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={props.columns[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }

@@ -153,14 +153,6 @@ describe('_headers', () => {
     expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
   });
 
-  test('a PDF has one policy, and not that of the pages, with which Safari shows it in a small box', async () => {
-    const path = '/downloads/checklist.pdf';
-    const theirs = (await fetch(host.url + path)).headers.get('content-security-policy');
-    expect(theirs).toBe("frame-ancestors 'none'");
-    expect(headersFor(path, 'Cloudflare')['content-security-policy']).toBe(theirs);
-    expect(headersFor(path, 'Netlify')['content-security-policy']).toBe(theirs);
-  });
-
   test('Netlify too has a policy for pages, and lets pictures be shown but not run', () => {
     expect(headersFor('/', 'Netlify')).toEqual(headersFor('/'));
     const ofPicture = headersFor('/pictures/office.jpg', 'Netlify');

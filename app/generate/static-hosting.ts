@@ -15,7 +15,6 @@ import {
   contentTypes,
   dataExtension,
   dataHeaders,
-  documentHeaders,
   feedFile,
   imageExtensions,
   imageHeaders,
@@ -127,17 +126,13 @@ export function headersFile(
     ...Object.fromEntries(imageExtensions.map((extension) => [`/*${extension}`, imageHeaders])),
     // Browsers keep to both policies where they are joined.
     [`${picturesFolder}*`]: pictureHeaders,
-    // In place of that of the pages. Netlify skips the first line, as it has no colon.
-    '/*.pdf': { '! Content-Security-Policy': '', ...documentHeaders },
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(feeds),
   };
   rules[`/*${dataExtension}`] = { ...rules[`/*${dataExtension}`], ...dataHeaders };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,
-    ...Object.entries(headers).map(([name, value]) =>
-      value ? `  ${name}: ${value}` : `  ${name}`,
-    ),
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
   assertReadable(Object.keys(rules).length, lines);
   return `${lines.join('\n')}\n`;

@@ -16,7 +16,6 @@ import {
 import { findPost, type Post, postWithId, readPosts } from '../../site/posts.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { stretchOf } from '../../site/scenes.ts';
-import { linkToDownload } from './downloads.server.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAndTop, headAt } from './page-head.server.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
@@ -52,7 +51,6 @@ export async function loadPost(locale: Locale, slug: string) {
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
     contents: { label: readMessages(locale).site.contentsLabel, headings: contents },
     html,
-    download: post.download === undefined ? null : await linkToDownload(locale, post.download),
     related: {
       label: article.related,
       posts: relatedPosts(locale, post).map((other) => entryOf(locale, other)),

@@ -5,11 +5,14 @@ import { formatDay, formatPrice } from '../../site/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
 import { listed } from '../../site/price-list.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
+import { ContentError } from '../../site/read/mistakes.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
+import { contentPath } from '../../site/read/site.ts';
 import { stretchOf } from '../../site/scenes.ts';
-import type { PremiumPlusPage } from '../../site/schema/pages.ts';
+import type { PremiumPlusPage, Sample, WhyChooseUsPage } from '../../site/schema/pages.ts';
 import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { FirstFindingProps, SampleProps } from '../components/sample.tsx';
 import type { BillProps } from '../estimate/bill.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
@@ -42,7 +45,7 @@ export function loadOffer(locale: Locale, member: Member) {
     cases: offer.cases,
     systems: offer.systems,
     rules: offer.rules,
-    sample: offer.sample,
+    sample: offer.sample && loadSample(offer.sample),
     cost: loadCost(locale, offer.cost),
     start: offer.start,
     clients: loadClientWords(locale, page),
@@ -58,6 +61,54 @@ export function loadOffer(locale: Locale, member: Member) {
       related,
     },
   };
+}
+
+/** Its rows say the findings in short. */
+function loadSample({
+  heading,
+  intro,
+  office,
+  summary,
+  month,
+  ...sample
+}: Sample): SampleProps & Pick<Sample, 'heading' | 'intro'> {
+  const { label, rows, findings } = sample;
+  return {
+    ...{ heading, intro, office, month },
+    summary: {
+      ...summary,
+      rows: findings.map(({ title, urgency, price }, index) => [
+        `${index + 1}. ${title}`,
+        urgency,
+        price,
+      ]),
+    },
+    findings: findings.map((finding, index) => ({
+      label: `${label} ${index + 1} · ${finding.urgency}`,
+      heading: finding.title,
+      rows: (['found', 'matters', 'fix', 'cost'] as const).map((row) => ({
+        title: rows[row],
+        text: finding[row],
+      })),
+    })),
+  };
+}
+
+/** The first finding of the sample, which stands whole on the page about managed IT. */
+export function loadFirstFinding(
+  locale: Locale,
+  { heading, intro, link }: WhyChooseUsPage['sample'],
+): FirstFindingProps {
+  const { sample } = readOffer(locale, { family: 'services', name: 'managed-it' });
+  const [finding] = sample === undefined ? [] : loadSample(sample).findings;
+  if (finding === undefined) {
+    throw new ContentError(
+      `${contentPath(locale, 'pages/why-choose-us.yaml')}: sample: pages/services/managed-it.yaml has none`,
+    );
+  }
+  const { sample: label } = readMessages(locale).site.offer;
+  const whole = linkTo(locale, link);
+  return { heading, intro, label, finding, link: { ...whole, href: `${whole.href}#sample` } };
 }
 
 /** The lowest price of websites or care plans, in the bar of phones. */

@@ -81,7 +81,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
   const mark = readMark();
-  const { preview: _, download: __, ...text } = readMessages(locale).site;
+  const { preview: _, ...text } = readMessages(locale).site;
   const { name, tagline, phone, hours, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,

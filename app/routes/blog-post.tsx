@@ -19,7 +19,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 /** A post: its text, what stands around it, and the posts to read next. */
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { top, byline, topics, contents, html, download, related, closing } = loaderData;
+  const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
       <article>
@@ -35,13 +35,6 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <Contents {...contents} />
           </details>
           <div>
-            {download === null ? null : (
-              <p className="article-download link-line">
-                <a href={download.href} className="text-link">
-                  {download.label}
-                </a>
-              </p>
-            )}
             <RichText as="div" html={html} className="article" />
             <PostTopics {...topics} />
           </div>

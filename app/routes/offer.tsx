@@ -14,17 +14,15 @@ import { SectionHeading, SplitSection, WideSection } from '../components/split-s
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadSample } from '../page-data/downloads.server.ts';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/offer.ts';
 import offerSheet from './offer.css?url';
 
 /** A service or an industry. */
-export async function loader({ url }: Route.LoaderArgs) {
+export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { sample, ...offer } = loadOffer(locale, memberAt(locale, url.pathname));
-  return { ...offer, sample: sample && (await loadSample(locale, sample)) };
+  return loadOffer(locale, memberAt(locale, url.pathname));
 }
 
 export { meta } from '../page-data/page-meta.ts';
@@ -46,12 +44,14 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         }
         after={<Gets texts={gets} />}
       />
-      {sheet === undefined && sample === undefined ? null : (
-        <SplitSection id="work" heading={text.work} {...(sample && { intro: sample.intro })}>
-          <div className="offer-work">
-            {sheet === undefined ? null : <OfferSheet {...sheet} />}
-            {sample === undefined ? null : <Sample {...sample} />}
-          </div>
+      {sheet === undefined ? null : (
+        <SplitSection id="work" heading={text.work}>
+          <OfferSheet {...sheet} />
+        </SplitSection>
+      )}
+      {sample === undefined ? null : (
+        <SplitSection id="sample" heading={sample.heading} intro={sample.intro}>
+          <Sample {...sample} />
         </SplitSection>
       )}
       <SectionLinks

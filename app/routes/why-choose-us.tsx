@@ -6,25 +6,24 @@ import { DescriptionList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { Sample } from '../components/sample.tsx';
+import { FirstFinding } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
-import { loadSample } from '../page-data/downloads.server.ts';
-import { loadClosing } from '../page-data/offer.server.ts';
+import { loadClosing, loadFirstFinding } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { loadClientWords, loadReviews } from '../page-data/proof.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
 
-export async function loader({ url }: Route.LoaderArgs) {
+export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { access, promises, sample, comparison, questions, ...page } = readWhyChooseUs(locale);
   return {
     ...headAndTop(locale, 'why-choose-us', page),
     access,
     promises,
-    sample: await loadSample(locale, sample),
+    sample: loadFirstFinding(locale, sample),
     comparison: {
       ...comparison,
       conditions: priceConditions(readPriceList(locale), localeFacts[locale].language),
@@ -49,7 +48,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
         <DescriptionList entries={access.items} />
       </SplitSection>
       <SplitSection heading={sample.heading} intro={sample.intro}>
-        <Sample {...sample} />
+        <FirstFinding {...sample} />
       </SplitSection>
       <WideSection id="comparison" heading={comparison.heading} intro={comparison.intro}>
         <Comparison {...comparison} />

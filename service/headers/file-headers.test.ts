@@ -28,9 +28,3 @@ test('data that came on intent may serve the click, and nothing else goes unaske
     expect(cacheControlOf(path)).toBe('no-cache');
   }
 });
-
-test('a PDF has no policy that keeps the styles of a viewer from it', () => {
-  const policy = fileHeaders('/downloads/first-visit.pdf')['Content-Security-Policy'];
-  expect(policy).toBe("frame-ancestors 'none'");
-  expect(fileHeaders('/about.html')).not.toHaveProperty('Content-Security-Policy');
-});

@@ -43,9 +43,6 @@ export const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, im
 export const picturesFolder = '/pictures/';
 export const pictureHeaders = { 'Content-Security-Policy': "sandbox; default-src 'none'" };
 
-/** Safari's viewer of PDFs obeys the file's policy, and without its own styles it shows them in a box of 300 by 150. */
-export const documentHeaders = { 'Content-Security-Policy': "frame-ancestors 'none'" };
-
 /** Pictures are shown elsewhere too, as in feed readers. */
 export const imageHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 export const imageExtensions = Object.keys(contentTypes).filter((extension) =>
@@ -80,7 +77,6 @@ export function fileHeaders(path: string): Record<string, string> {
   return {
     ...(contentTypeOf(path).startsWith('image/') && imageHeaders),
     ...(path.startsWith(picturesFolder) && pictureHeaders),
-    ...(path.toLowerCase().endsWith('.pdf') && documentHeaders),
     ...cachingOf(path),
   };
 }

@@ -30,7 +30,7 @@ export function notFoundPath(locale: Locale): string {
 
 /** What the hosts and the build have at the root, besides the desk and the pages for unknown addresses. */
 const ownNames = [
-  ...['assets', 'downloads', 'functions', 'icons', 'pictures', 'scenes', 'social'],
+  ...['assets', 'functions', 'icons', 'pictures', 'scenes', 'social'],
   ...['healthz', 'readyz', 'robots.txt', 'sitemap.xml'],
   ...['favicon.ico', 'apple-touch-icon.png'],
 ];

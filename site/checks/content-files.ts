@@ -61,7 +61,6 @@ const factFields = new Set([
   'term',
   'province',
   'slug',
-  'download',
   'section',
 ]);
 

@@ -97,7 +97,7 @@ test('what files lack by themselves', async () => {
   await content.write('en/posts/one.md~', 'x');
   await content.write('pictures/x.js', 'alert(1)');
   await content.write('pictures/photo.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
-  const named = { topics: ['Gardens'], author: 'ana', related: ['one', 'gone'], download: 'gone' };
+  const named = { topics: ['Gardens'], author: 'ana', related: ['one', 'gone'] };
   const picture = '![a](/pictures/photo.jpg)';
   await content.write('en/posts/one.md', postFile({ ...named, draft: true }, picture));
   await content.write('en/posts/two.md', postFile({ draft: true }, picture));
@@ -119,7 +119,6 @@ test('what files lack by themselves', async () => {
     ],
     ['en/posts/one.md, line ', 'related: "one" is not the name of another post'],
     ['en/posts/one.md, line ', 'related: "gone" is not the name of another post'],
-    ['en/posts/one.md, line ', 'download: there is no downloads/gone.md'],
     ['en/posts/three.md, line ', 'updated: must not be before the date of the post'],
     ['en/posts/four.md, line ', 'date: must be a date such as'],
     ['en/posts/four.md, line ', 'alsoAt.0: must be made of small letters'],

@@ -2,7 +2,6 @@
 import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
 import { readDays } from '../days.ts';
-import { downloadIds, downloadPaths, fileOfDownload, readDownload } from '../downloads.ts';
 import {
   nameOf,
   proseOf,
@@ -165,10 +164,6 @@ function filesOf(locale: Locale): WordsFile[] {
       path: pathOf(locale, page),
       read: () => readHead(locale, page),
     })),
-    ...downloadIds(locale).map((id) => ({
-      file: fileOfDownload(locale, id),
-      read: () => readDownload(locale, id),
-    })),
     ...postNames(locale).map((name) => {
       const file = contentPath(locale, 'posts', name);
       const path = postPath(locale, slugInFile(file) ?? name.replace(/\.md$/, ''));
@@ -189,10 +184,7 @@ function postIn(locale: Locale, name: string): object {
 
 /** Those of files with mistakes too: that they cannot be read makes no link wrong. */
 function knownAddresses(): Map<string, ReadonlySet<string> | undefined> {
-  const paths = locales.flatMap((locale) => [
-    ...addressesIn(locale).values(),
-    ...downloadPaths(locale),
-  ]);
+  const paths = locales.flatMap((locale) => [...addressesIn(locale).values()]);
   for (const name of postNames(defaultLocale)) {
     const post = resultOf(() => readPost(defaultLocale, name));
     const alsoAt = 'value' in post ? post.value.alsoAt : [];

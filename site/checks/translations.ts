@@ -52,18 +52,7 @@ function outlineDifferences(first: string, own: string): string[] {
 /** Fields that one language may have alone. */
 const ownFields = new Set(['slug', 'section', 'taxPartNames']);
 /** Fields of Markdown files that only the first language has. */
-const sharedFields = new Set([
-  'date',
-  'updated',
-  'topics',
-  'author',
-  'related',
-  'draft',
-  'alsoAt',
-  'download',
-  'isChecklist',
-  'finding',
-]);
+const sharedFields = new Set(['date', 'updated', 'topics', 'author', 'related', 'draft', 'alsoAt']);
 
 export function differences(
   first: unknown,

@@ -2,7 +2,7 @@
 const filledLater: [file: RegExp, names: string][] = [
   [
     /messages\.yaml$/,
-    'at company count date day days email firstInvoice found from hours id languages list max megabytes month name names over page pages phone reason role site size time title until wait when',
+    'at company count date day days email firstInvoice found from hours id languages list max megabytes month name names over page phone reason role site time title until wait when',
   ],
   [
     /desk\.yaml$/,

@@ -84,10 +84,7 @@ export function renderMarkdown(markdown: string, options: TextOptions = {}): str
 }
 
 /** The blocks of a text in the typography of its language. Throws a MarkdownError. */
-export function parseMarkdown(
-  markdown: string,
-  { language, levelAbove = 1 }: TextOptions = {},
-): Token[] {
+function parseMarkdown(markdown: string, { language, levelAbove = 1 }: TextOptions = {}): Token[] {
   const tokens = Lexer.lex(markdown, defaults);
   const all = allTokens(tokens);
   prepare({ tokens: all, runs: all.flatMap(runsOf), source: markdown, levelAbove }, language);
@@ -102,11 +99,6 @@ export function mistakesInMarkdown(markdown: string, options: TextOptions): Mist
     if (!(error instanceof MarkdownError)) throw error;
     return error.mistakes;
   }
-}
-
-/** The HTML of a paragraph, heading or cell of parseMarkdown. */
-export function renderRun(run: Token[]): string {
-  return unbroken(Parser.parseInline(run, defaults));
 }
 
 /** Renders one paragraph without its `<p>`. */

@@ -38,8 +38,6 @@ export const postSchema = v.strictObject({
   /** The names of the files of posts to read next. */
   related: v.optional(v.array(slug), []),
   closing: v.optional(closing),
-  /** A text in `downloads/`, without .md, whose PDF the post links. */
-  download: v.optional(slug),
   /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),
   /** Further slugs that show the same post. */

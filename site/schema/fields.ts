@@ -161,6 +161,4 @@ export function sectionOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.strictObject({ heading: text, intro: v.optional(inlineMarkdown), items: listOf(entry) });
 }
 export const titledText = v.strictObject({ title: text, text: inlineMarkdown });
-/** A finding of a text in `downloads/`, which is named without .md. */
-export const sample = v.strictObject({ heading: text, intro: inlineMarkdown, download: slug });
 export const questions = sectionOf(v.strictObject({ question: text, answer: inlineMarkdown }));

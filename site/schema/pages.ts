@@ -16,7 +16,6 @@ import {
   opening,
   page,
   questions,
-  sample,
   sectionOf,
   slug,
   text,
@@ -164,6 +163,34 @@ const sheet = v.pipe(
 );
 export type OfferSheet = v.InferOutput<typeof sheet>;
 
+/** A table below a heading; the first cell of each row says what the row is about. */
+const table = { heading: text, columns: listOf(text) };
+
+/** What an assessment finds in a made-up office, as the report says it. */
+const sample = v.strictObject({
+  heading: text,
+  intro: inlineMarkdown,
+  office: v.strictObject({ heading: text, text: inlineMarkdown, looked: listOf(inlineMarkdown) }),
+  /** Its rows are the findings: title, urgency, price. */
+  summary: v.strictObject({ ...table, fine: inlineMarkdown }),
+  /** Above each finding, with its number and urgency. */
+  label: text,
+  rows: texts('found', 'matters', 'fix', 'cost'),
+  findings: listOf(
+    v.strictObject({
+      title: text,
+      urgency: text,
+      price: text,
+      found: inlineMarkdown,
+      matters: inlineMarkdown,
+      fix: inlineMarkdown,
+      cost: inlineMarkdown,
+    }),
+  ),
+  month: v.strictObject({ ...table, rows: listOf(v.array(text)), after: inlineMarkdown }),
+});
+export type Sample = v.InferOutput<typeof sample>;
+
 /** A service or an industry. */
 export const offerSchema = v.strictObject({
   ...opening,
@@ -209,7 +236,8 @@ export const whyChooseUsSchema = v.strictObject({
   access: sectionOf(titledText),
   /** Each promise with how it is kept. */
   promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, kept: inlineMarkdown })),
-  sample,
+  /** Its first finding, and the link to the whole. */
+  sample: v.strictObject({ heading: text, intro: inlineMarkdown, link }),
   /** Three ways to have IT looked after, in dollars. */
   comparison: v.strictObject({
     heading: text,
@@ -222,6 +250,8 @@ export const whyChooseUsSchema = v.strictObject({
   questions,
   closing,
 });
+
+export type WhyChooseUsPage = v.InferOutput<typeof whyChooseUsSchema>;
 
 const introduced = v.strictObject({ heading: text, intro: inlineMarkdown });
 

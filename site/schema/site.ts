@@ -78,8 +78,6 @@ const siteSchema = v.strictObject({
     ready: text,
     kinds: texts('name', 'addresses', 'phone', 'people', 'prices', 'promises'),
   }),
-  /** Placeholders: {title}, {size}; {page}, {pages}. */
-  download: texts('link', 'pageNumber'),
   /** Placeholders: {date}. */
   updatedOn: text,
   facts: texts('founded', 'office', 'legalName', 'serviceArea', 'hours'),
@@ -98,7 +96,7 @@ const siteSchema = v.strictObject({
   routeFailure: texts('heading', 'unknown', 'description', 'retry'),
   notFound: texts('title', 'description', 'heading', 'text', 'homeLink', 'waysOn'),
 });
-export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview' | 'download'>;
+export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview'>;
 
 const formSchema = v.strictObject({
   heading: text,

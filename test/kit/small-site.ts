@@ -50,7 +50,6 @@ const siteFiles: Record<string, string | Buffer> = {
   'client/site.webmanifest': '{}',
   'client/social/home.avif': 'image',
   'client/pictures/office.jpg': 'picture',
-  'client/downloads/checklist.pdf': '%PDF-1.7',
   'client/sitemap.xml': '<urlset/>',
   'client/llms.txt': '# Canal Computers – réseau',
 };

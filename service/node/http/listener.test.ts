@@ -149,7 +149,7 @@ describe('other addresses of a page', () => {
     ['/)', '/'],
     ['//about;//', '/about'],
     ['/old-page%252E', '/about#people'],
-    ['/downloads/checklist.pdf,', '/downloads/checklist.pdf'],
+    ['/pictures/office.jpg,', '/pictures/office.jpg'],
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(308);
