@@ -6,7 +6,7 @@ import type { EstimateInput } from '../../site/schema/prices.ts';
 import { cheaperPlanText, choicesOf, networkPlanText, perPersonText } from './choices.ts';
 import { type CountName, type EstimateConfig, rangeOf, startingInput } from './estimate-input.ts';
 import { CountMessage, Stepper } from './stepper.tsx';
-import { type ChoiceName, inAddress } from './url-state.ts';
+import { type ChoiceName, countParameters, inAddress } from './url-state.ts';
 import type { useEstimateForm } from './use-estimate-form.ts';
 
 interface QuestionProps {
@@ -91,31 +91,31 @@ function NumberField(
   const { name, state, config } = props;
   const { fields, messages } = config.text;
   const { label, hint } = fields[name];
-  const { min, max } = rangeOf(name, state.input, config.prices);
+  const range = rangeOf(name, state.input, config.prices);
   const price = formatPrice(props.unitPrice, config.language);
   const words = { ...messages, less: fields.less, more: fields.more, label };
-  const problem = state.problems[name];
   const id = useId();
+  const shown = {
+    ...{ ...range, words },
+    value: state.input[name],
+    isWrong: state.wrong.includes(countParameters[name]),
+  };
   return (
     <div className="count">
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`} className="fine-print">
-          {fill(hint, { min, max, price })}
+          {fill(hint, { ...range, price })}
         </p>
       </div>
       <Stepper
         id={id}
         name={name}
-        min={min}
-        max={max}
-        value={state.input[name]}
-        problem={problem}
-        words={words}
+        {...shown}
         describedBy={`${id}-hint ${id}-message`}
         onStep={state.step}
       />
-      <CountMessage id={`${id}-message`} problem={problem} words={words} />
+      <CountMessage id={`${id}-message`} {...shown} />
     </div>
   );
 }

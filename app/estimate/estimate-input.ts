@@ -71,41 +71,13 @@ export function rangeOf(name: CountName, input: EstimateInput, prices: EstimateP
   }
 }
 
-/** The nearest input within all limits. Returns the same object if nothing changes. */
-export function withinLimits(input: EstimateInput, prices: EstimatePrices): EstimateInput {
-  let within = input;
-  for (const name of countNames) {
-    const value = nearest(within[name], rangeOf(name, within, prices));
-    if (value !== within[name]) within = { ...within, [name]: value };
-  }
-  return within;
+/** The whole number that a text says. NaN if it says anything else. */
+export function wholeNumber(text: string): number {
+  // Some keyboards write digits of full width.
+  const written = text.normalize('NFKC').trim();
+  return /^\d+$/.test(written) ? Number(written) : Number.NaN;
 }
 
-function nearest(value: number, { min, max }: Range): number {
+export function nearest(value: number, { min, max }: Range): number {
   return Math.min(Math.max(value, min), max);
-}
-
-export type CountProblem = 'outOfRange' | 'notWhole';
-
-const decimalNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
-
-/**
- * The nearest valid value of a text, with a problem if it differs from what was written. Uses `fallback` if the
- * text is not a number.
- */
-export function readCount(
-  text: string,
-  range: Range,
-  fallback: number,
-): { value: number; problem: CountProblem | null } {
-  const written = text.trim();
-  if (!decimalNumber.test(written)) {
-    return { value: nearest(fallback, range), problem: 'notWhole' };
-  }
-  const number = Number(written.replace(',', '.'));
-  const whole = Math.round(number);
-  const value = nearest(whole, range);
-  if (value !== whole) return { value, problem: 'outOfRange' };
-  // Turns -0, which a link can contain, into 0.
-  return { value: value + 0, problem: whole === number ? null : 'notWhole' };
 }

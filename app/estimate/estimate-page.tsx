@@ -14,10 +14,9 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
-import { Corrections } from './corrections.tsx';
 import { type EstimateConfig, startingInput } from './estimate-input.ts';
 import estimatePage from './estimate-page.css?url';
-import { type EstimateCompany, EstimatePanel } from './estimate-panel.tsx';
+import { EstimatePanel } from './estimate-panel.tsx';
 import { taxWord } from './estimate-rows.ts';
 import { searchOf } from './url-state.ts';
 import { useAddress, useEstimateForm } from './use-estimate-form.ts';
@@ -27,7 +26,6 @@ interface EstimatePageProps {
   /** The conditions of the prices, and the day from which they hold. */
   priceNote: string;
   top: PageTopProps;
-  company: EstimateCompany;
   /** The action of the page, which takes the estimate along. */
   quote: SiteLink;
   /** What no total includes. */
@@ -132,7 +130,9 @@ function Calculator(props: CalculatorProps) {
   return (
     <div className="calculator needs-script">
       <div className="calculator-questions">
-        <Corrections state={state} config={config} />
+        <p role="status" className="outdated">
+          {state.isOutdated ? config.text.messages.outdated : ''}
+        </p>
         <CalculatorForm state={state} config={config} />
         <div className="total-bar">
           <BarTotal label={said.bar} amount={amount(estimate.total)} />
@@ -165,7 +165,6 @@ function Calculator(props: CalculatorProps) {
         changes={changes}
         config={config}
         priceNote={props.priceNote}
-        company={props.company}
         quote={props.quote}
         notIncluded={props.notIncluded}
         onReset={() => state.start(startingInput(config.prices))}

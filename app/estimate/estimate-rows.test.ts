@@ -8,7 +8,7 @@ import type { EstimateInput, Province } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
-import { startingInput, withinLimits } from './estimate-input.ts';
+import { countNames, nearest, rangeOf, startingInput } from './estimate-input.ts';
 import { rowsOf, ticketWords } from './estimate-rows.ts';
 import { planPrice, priceConditions } from './price-notes.ts';
 import { selectionText } from './summary-text.ts';
@@ -20,7 +20,9 @@ const config = { text: readCalculator('en'), prices, language: 'en-CA', effectiv
 
 test('the examples are within the limits', () => {
   for (const { estimate } of config.text.examples.items) {
-    expect(withinLimits(estimate, prices)).toBe(estimate);
+    for (const name of countNames) {
+      expect(nearest(estimate[name], rangeOf(name, estimate, prices)), name).toBe(estimate[name]);
+    }
   }
 });
 

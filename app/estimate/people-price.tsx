@@ -41,7 +41,7 @@ export interface PeoplePriceProps {
 /** What the recommended plan costs for a number of people: the calculator's form with one of its questions. */
 export function PeoplePrice(props: PeoplePriceProps) {
   const { question, conditions, billLink, carried, prices, language, words } = props;
-  const { input, problems, changes, form, step, settle } = useEstimateForm(prices, null);
+  const { input, wrong, changes, form, step } = useEstimateForm(prices, null);
   const isHydrated = useIsHydrated();
   const { store } = useVisit();
   const { people } = input;
@@ -60,7 +60,6 @@ export function PeoplePrice(props: PeoplePriceProps) {
       data-lit={litFor(people)}
       onSubmit={(event) => {
         event.preventDefault();
-        settle();
       }}
     >
       <Stylesheet file={peoplePrice} />
@@ -69,8 +68,8 @@ export function PeoplePrice(props: PeoplePriceProps) {
         id={id}
         name="people"
         {...prices.people}
-        value={input.people}
-        problem={problems.people}
+        value={people}
+        isWrong={wrong.length > 0}
         words={words}
         describedBy={`${id}-message`}
         onStep={step}
@@ -83,7 +82,13 @@ export function PeoplePrice(props: PeoplePriceProps) {
           {billLink}
         </a>
       </div>
-      <CountMessage id={`${id}-message`} problem={problems.people} words={words} />
+      <CountMessage
+        id={`${id}-message`}
+        {...prices.people}
+        value={people}
+        isWrong={wrong.length > 0}
+        words={words}
+      />
       <p className="people-price-conditions">
         {fill(conditions, {
           plan: listed(prices.plans, input.plan).name,

@@ -3,24 +3,26 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { type CountName, firstCounts, type Range } from './estimate-input.ts';
 import stepper from './stepper.css?url';
 import { countParameters } from './url-state.ts';
-import type { EntryProblem } from './use-estimate-form.ts';
 
-/** Placeholders: {min}, {max}; of what is set on leaving also {label} and {value}; of the buttons {label}. */
 export interface StepperWords {
   label: string;
+  /** Placeholders: {label}. */
   less: string;
   more: string;
-  typing: string;
-  outOfRange: string;
-  notWhole: string;
+  /** Placeholders: {min}, {max}, {value}. */
+  wrongNumber: string;
 }
 
-interface StepperProps extends Range {
+interface CountValues extends Range {
+  /** The number that counts. */
+  value: number;
+}
+
+interface StepperProps extends CountValues {
   id: string;
   name: CountName;
-  /** The last valid number. */
-  value: number;
-  problem: EntryProblem | undefined;
+  /** The field says something else. */
+  isWrong: boolean;
   words: StepperWords;
   describedBy: string;
   onStep: (name: CountName, by: 1 | -1) => void;
@@ -30,7 +32,7 @@ interface StepperProps extends Range {
 export function Stepper(props: StepperProps) {
   const { id, name, min, max, value, words, onStep } = props;
   const { label, less, more } = words;
-  const isInvalid = props.problem !== undefined || undefined;
+  const isInvalid = props.isWrong || undefined;
   return (
     <div className="stepper" data-invalid={isInvalid}>
       <Stylesheet file={stepper} />
@@ -43,17 +45,14 @@ export function Stepper(props: StepperProps) {
       <input
         id={id}
         name={countParameters[name]}
-        type="number"
+        // One of type "number" makes 255 of "25,5".
+        type="text"
         inputMode="numeric"
-        min={min}
-        max={max}
-        step={1}
+        autoComplete="off"
         className="stepper-number"
         aria-describedby={props.describedBy}
         aria-invalid={isInvalid}
         defaultValue={firstCounts[name]}
-        // Whoever turns the wheel wants to scroll, and only a number that has the focus would change.
-        onWheel={(event) => event.currentTarget.blur()}
       />
       <StepButton
         label={fill(more, { label })}
@@ -65,22 +64,12 @@ export function Stepper(props: StepperProps) {
   );
 }
 
-/** Says what is wrong with a number, or with which one it was replaced. */
-export function CountMessage(props: {
-  id: string;
-  problem: EntryProblem | undefined;
-  words: StepperWords;
-}) {
-  const { id, problem, words } = props;
+/** Says which numbers are possible, and which one counts meanwhile. */
+export function CountMessage(props: Pick<StepperProps, 'id' | 'isWrong' | 'words'> & CountValues) {
+  const { id, isWrong, words, ...values } = props;
   return (
     <p id={id} role="status" className="count-message">
-      {problem === undefined
-        ? ''
-        : fill(words[problem.problem], {
-            ...problem.range,
-            label: words.label,
-            value: problem.value,
-          })}
+      {isWrong ? fill(words.wrongNumber, { ...values }) : ''}
     </p>
   );
 }

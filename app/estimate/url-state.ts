@@ -2,19 +2,16 @@
  * An estimate in an address, and in the fields of the form, which have the same names and values. Names are short,
  * defaults are left out, and the version of the price list is included.
  */
-import { withoutTrailingPunctuation } from '../../service/domain/trailing-punctuation.ts';
 import { termOf } from '../../site/price-list.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import {
   type CountName,
-  type CountProblem,
   countNames,
-  type Range,
+  nearest,
   rangeOf,
-  readCount,
   startingInput,
   type VersionedPrices,
-  withinLimits,
+  wholeNumber,
 } from './estimate-input.ts';
 
 export type ChoiceName = 'plan' | 'website' | 'care' | 'term' | 'province';
@@ -66,58 +63,45 @@ export function inAddress(id: string): string {
 
 const versionParameter = 'prices';
 
-/** A text that could not be used as it was. */
-export type Correction =
-  | { field: CountName; problem: CountProblem; range: Range; value: number }
-  | { field: ChoiceName; problem: 'unknownChoice' }
-  | { addOn: string; problem: 'unknownChoice' };
-
-export interface UrlState {
+export interface Reading {
   input: EstimateInput;
-  corrections: Correction[];
-  /** The address was made with another version of the price list. */
-  hasOldPrices: boolean;
+  /** The parameters whose texts could not be used. */
+  wrong: string[];
 }
 
 /**
- * What the texts say, and `before` where there is none. An invalid number becomes the nearest valid one, an unknown
- * choice the one before, and both are reported. Never throws.
+ * What the texts say, and `before` where there is none or one that says nothing. A number out of range counts as the
+ * nearest in it. Never throws.
  */
 export function readOptions(
   textOf: (parameter: string) => string | null,
   before: EstimateInput,
   prices: VersionedPrices,
-): Pick<UrlState, 'input' | 'corrections'> {
+): Reading {
   let input = before;
-  const corrections: Correction[] = [];
+  const wrong: string[] = [];
   for (const option of optionsOf(prices)) {
-    const text = textOf(option.parameter);
-    if (text === null) continue;
-    switch (option.kind) {
-      case 'count': {
-        const field = option.name;
-        const range = rangeOf(field, input, prices);
-        const { value, problem } = readCount(text, range, input[field]);
-        if (problem !== null) corrections.push({ field, problem, range, value });
-        input = { ...input, [field]: value };
-        break;
-      }
-      case 'choice': {
-        const field = option.name;
-        const chosen = option.values.find((value) => inAddress(value) === text);
-        if (chosen === undefined) corrections.push({ field, problem: 'unknownChoice' });
-        else input = { ...input, [field]: chosen };
-        break;
-      }
-      case 'addOn': {
-        const { name } = option;
-        if (text !== 'yes' && text !== 'no')
-          corrections.push({ addOn: name, problem: 'unknownChoice' });
-        else input = withAddOn(input, name, text === 'yes', prices);
-      }
+    const { name, parameter } = option;
+    const text = textOf(parameter);
+    let isWrong = false;
+    if (option.kind === 'count') {
+      const range = rangeOf(option.name, input, prices);
+      const written = text === null ? Number.NaN : wholeNumber(text);
+      const value = nearest(Number.isNaN(written) ? before[option.name] : written, range);
+      isWrong = text !== null && value !== written;
+      input = { ...input, [name]: value };
+    } else if (option.kind === 'choice') {
+      const chosen = option.values.find((value) => inAddress(value) === text);
+      isWrong = text !== null && chosen === undefined;
+      if (chosen !== undefined) input = { ...input, [name]: chosen };
+    } else if (text === 'yes' || text === 'no') {
+      input = withAddOn(input, name, text === 'yes', prices);
+    } else {
+      isWrong = text !== null;
     }
+    if (isWrong) wrong.push(parameter);
   }
-  return { input: withinLimits(input, prices), corrections };
+  return { input, wrong };
 }
 
 /** Add-ons stand in the order of the price list. */
@@ -141,19 +125,24 @@ export function textOf(option: Option, input: EstimateInput, prices: VersionedPr
   return typeof value === 'string' ? inAddress(value) : String(value);
 }
 
-export function readParameters(given: URLSearchParams, prices: VersionedPrices): UrlState {
-  const parameters = withoutPunctuation(withoutEntities(given));
-  const version = parameters.get(versionParameter);
-  return {
-    ...readOptions((name) => parameters.get(name), startingInput(prices), prices),
-    hasOldPrices: version !== null && version !== prices.version,
-  };
+export interface LinkReading extends Pick<Reading, 'input'> {
+  /** Its prices, or a part of it, are not those of today. */
+  isOutdated: boolean;
 }
 
-function withoutPunctuation(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...parameters].map(([name, value]) => [name, withoutTrailingPunctuation(value)]),
-  );
+/** What of an address cannot be used is as the calculator starts. */
+export function readParameters(given: URLSearchParams, prices: VersionedPrices): LinkReading {
+  const first = startingInput(prices);
+  const { wrong } = readOptions((name) => given.get(name), first, prices);
+  const right = (name: string) => (wrong.includes(name) ? null : given.get(name));
+  const { input } = readOptions(right, first, prices);
+  const isEstimate = [...optionsOf(prices).map(({ parameter }) => parameter), versionParameter];
+  return {
+    input,
+    isOutdated:
+      isEstimate.some((name) => given.has(name)) &&
+      (wrong.length > 0 || given.get(versionParameter) !== prices.version),
+  };
 }
 
 /** Such as `?people=12&prices=…`. */
@@ -166,11 +155,4 @@ export function searchOf(input: EstimateInput, prices: VersionedPrices): string 
   }
   parameters.set(versionParameter, prices.version);
   return `?${parameters}`;
-}
-
-/** A link that was copied from HTML, or was escaped once too often, has `&amp;` between its parameters. */
-function withoutEntities(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...parameters].map(([name, value]) => [name.replace(/^(amp;)+/i, ''), value]),
-  );
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '../../site/formats.ts';
-import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
+import { readCalculator, readPriceList } from '../../site/index.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
@@ -11,14 +11,12 @@ import type { Route } from './+types/pricing-calculator.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const text = readCalculator(locale);
-  const { name, phone, email } = readCompany(locale);
   const { language } = localeFacts[locale];
   const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
     config: { text, prices, language, effectiveDay: formatDay(prices.effective, language) },
     priceNote: priceConditions(prices, language),
-    company: { name, phone, email },
     quote: callToAction(locale, 'quote'),
     notIncluded: notIncludedLink(locale),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),

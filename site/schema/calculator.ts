@@ -31,7 +31,6 @@ export const calculatorSchema = v.strictObject({
     heading: text,
     noScript: inlineMarkdown,
     loadFailed: text,
-    correctionsHeading: text,
   }),
   groups: v.strictObject({
     office: group,
@@ -63,9 +62,6 @@ export const calculatorSchema = v.strictObject({
     discount: text,
     /** Placeholders: {price}. */
     perMonth: text,
-    yes: text,
-    no: text,
-    noPlace: text,
     /** Placeholders: {plan}. */
     included: text,
     /** Placeholders: {plan}, {addOns}, {now}, {other}, {price}. */
@@ -118,33 +114,17 @@ export const calculatorSchema = v.strictObject({
     label: text,
     /** Below the button that takes the estimate to the contact form. */
     carried: text,
-    email: text,
-    /** Placeholders: {company}. */
-    emailSubject: text,
     copy: text,
     copied: text,
+    /** Of a browser that does not let a page copy. */
     copyYourself: text,
-    linkLabel: text,
-    print: text,
     reset: text,
-    resetDone: text,
   }),
   messages: v.strictObject({
-    /** Shown while a visitor is typing. Placeholders: {min}, {max}. */
-    typing: text,
-    /** Placeholders: {label}, {min}, {max}, {value}. */
-    outOfRange: text,
-    notWhole: text,
-    unknownChoice: text,
-    oldPrices: text,
-  }),
-  printed: v.strictObject({
-    title: text,
-    /** Placeholders: {date}. */
-    date: text,
-    disclaimer: text,
-    /** Placeholders: {link}. */
-    link: text,
+    /** Below a number that cannot be used. Placeholders: {min}, {max}, {value}, which counts meanwhile. */
+    wrongNumber: text,
+    /** Of a link whose prices, or parts of which, are not those of today. */
+    outdated: text,
   }),
   /** The text for the contact form, at most 700 characters in all. */
   summary: v.strictObject({

@@ -20,7 +20,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   const main = page.getByRole('main');
   for (const stop of [
     main.getByRole('button').nth(0),
-    main.getByRole('spinbutton', { name: priceIn('en').question }),
+    main.getByRole('textbox', { name: priceIn('en').question }),
     main.getByRole('button').nth(1),
     main.getByRole('link', { name: priceIn('en').billLink }),
     main.getByRole('link', { name: homeAction }).first(),

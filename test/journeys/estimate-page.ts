@@ -53,7 +53,7 @@ export class EstimatePage {
   }
 
   number(field: NumberField) {
-    return this.page.getByRole('spinbutton', { name: calculator.fields[field].label });
+    return this.page.getByRole('textbox', { name: calculator.fields[field].label });
   }
 
   more(field: NumberField) {

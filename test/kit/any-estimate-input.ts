@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { withinLimits } from '../../app/estimate/estimate-input.ts';
+import { nearest, rangeOf } from '../../app/estimate/estimate-input.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
 /** Every estimate that the calculator can be asked for. */
 export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateInput> {
   return fc
     .record({
-      people: fc.integer({ min: 1, max: 250 }),
+      people: fc.integer(prices.people),
       extraDevices: fc.integer({ min: 0, max: 500 }),
       studentDevices: fc.integer({ min: 0, max: 500 }),
       servers: fc.integer({ min: 0, max: 50 }),
@@ -19,5 +19,8 @@ export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateI
       term: fc.constantFrom(...Object.keys(prices.terms)),
       province: fc.constantFrom('none', 'ontario', 'quebec'),
     })
-    .map((input) => withinLimits(input, prices));
+    .map((input) => ({
+      ...input,
+      backups: nearest(input.backups, rangeOf('backups', input, prices)),
+    }));
 }
