@@ -60,7 +60,7 @@ const componentSheets: Plugin = {
       return globSync('{blog,components,contact-form,estimate,hero-scene,routes}/**/*.css', {
         cwd: folder,
       })
-        .filter((file) => !/(toasts|hero-scene|estimate-print)\.css$/.test(file))
+        .filter((file) => !/(toasts|hero-scene)\.css$/.test(file))
         .map((file) => `@import "../${file}";`)
         .join('\n');
     },
@@ -157,7 +157,7 @@ export default defineConfig({
                 { name: 'hydrate-document', test: /\/app\/hydration\/hydrate-document/ },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(abort-after|kept-typing|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|kept-typing|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats|prices\/money)/,
                   minShareCount: 2,
                 },
                 {
@@ -167,7 +167,7 @@ export default defineConfig({
                 },
                 {
                   name: 'estimate',
-                  test: /\/app\/estimate\//,
+                  test: /\/(app\/estimate|prices)\//,
                   minShareCount: 2,
                 },
                 {

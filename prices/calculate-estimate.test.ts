@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPriceList } from '../../site/index.ts';
-import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
-import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
+import { readPriceList } from '../site/prices.ts';
+import { anyEstimateInput } from '../test/kit/any-estimate-input.ts';
 import { calculateEstimate, percentOf } from './calculate-estimate.ts';
 import { type CountName, countNames, startingInput } from './estimate-input.ts';
+import type { EstimateInput, PriceList } from './list.ts';
 
 /** Fixed prices, so that the sums below do not depend on those of the company. */
 const prices: PriceList = {

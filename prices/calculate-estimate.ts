@@ -1,5 +1,11 @@
-import { extraNames, extraOf, listed, termOf } from '../../site/price-list.ts';
-import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+import {
+  type EstimateInput,
+  type EstimatePrices,
+  extraNames,
+  extraOf,
+  listed,
+  termOf,
+} from './list.ts';
 
 /** One line of the monthly IT bill. */
 export interface EstimateLine {

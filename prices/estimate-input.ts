@@ -1,19 +1,11 @@
-/** The input of an estimate: names, limits, initial values, and how a number is read. */
-
-import { type ExtraName, extraNames, termOf } from '../../site/price-list.ts';
-import type { CalculatorText } from '../../site/schema/calculator.ts';
-import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
-
-export type VersionedPrices = EstimatePrices & { version: string };
-
-/** What every part of the calculator needs: words, prices and language. */
-export interface EstimateConfig {
-  text: CalculatorText;
-  prices: VersionedPrices;
-  language: string;
-  /** From when the prices hold, in words. Written by the build: the first date in a page takes a phone up to 50 ms. */
-  effectiveDay: string;
-}
+/** The input of an estimate: names, limits, and with what it starts. */
+import {
+  type EstimateInput,
+  type EstimatePrices,
+  type ExtraName,
+  extraNames,
+  termOf,
+} from './list.ts';
 
 /** The number of backups comes after those that limit it. */
 export const countNames = ['people', ...extraNames] as const;
@@ -69,13 +61,6 @@ export function rangeOf(name: CountName, input: EstimateInput, prices: EstimateP
     case 'backups':
       return { min: 0, max: input.people + input.extraDevices + input.servers };
   }
-}
-
-/** The whole number that a text says. NaN if it says anything else. */
-export function wholeNumber(text: string): number {
-  // Some keyboards write digits of full width.
-  const written = text.normalize('NFKC').trim();
-  return /^\d+$/.test(written) ? Number(written) : Number.NaN;
 }
 
 export function nearest(value: number, { min, max }: Range): number {

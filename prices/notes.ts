@@ -1,9 +1,8 @@
 /** The sentences beside prices. */
 
-import { fill } from '../../service/domain/fill.ts';
-import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
-import { peopleAtMinimum } from '../../site/price-list.ts';
-import type { EstimatePrices } from '../../site/schema/prices.ts';
+import { fill } from '../service/domain/fill.ts';
+import { type EstimatePrices, peopleAtMinimum } from './list.ts';
+import { formatPercent, formatPrice } from './money.ts';
 
 /**
  * The price of a plan with the minimum and the onboarding, as every card of it shows them:
@@ -29,8 +28,8 @@ export function priceConditions(prices: EstimatePrices, language: string): strin
 
 /** Says which tax is not included, and from when the prices hold. */
 export function priceBasis(prices: EstimatePrices, language: string): string {
-  const { wording, effective } = prices;
-  const since = fill(wording.effective, { date: formatDay(effective, language) });
+  const { wording, effectiveDay } = prices;
+  const since = fill(wording.effective, { date: effectiveDay });
   return `${taxNote(prices, language)} ${since}`;
 }
 

@@ -1,9 +1,21 @@
 /** The facts to which texts refer (read/fill.ts), as a language writes them. */
+
+import { listed, type PriceList, peopleAtMinimum, termOf } from '../prices/list.ts';
+import { formatPercent, formatPrice } from '../prices/money.ts';
 import { fill } from '../service/domain/fill.ts';
-import { formatPercent, formatPrice } from './formats.ts';
-import { listed, peopleAtMinimum, termOf } from './price-list.ts';
+import { addressesIn } from './addresses/pages.ts';
+import type { Facts } from './read/fill.ts';
+import type { Locale } from './read/locales.ts';
+import { thisSite } from './read/site.ts';
 import type { Company } from './schema/company.ts';
-import type { PriceList } from './schema/prices.ts';
+
+/** @param read what texts may name besides the addresses of pages */
+export function factsIn(locale: Locale, read: () => Iterable<[string, string]>): Facts {
+  return {
+    values: thisSite().knowsFacts ? new Map(read()) : undefined,
+    addresses: addressesIn(locale),
+  };
+}
 
 /** The facts that the price list may refer to. */
 export function factsOfCompany(company: Company): Map<string, string> {

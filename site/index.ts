@@ -2,20 +2,19 @@
  * The only reader of content. It runs at build time, in loaders and in `app/generate/`. A mistake
  * throws a ContentError that names file and field, which stops the build.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { fill } from '../service/domain/fill.ts';
-import { addressesIn, pagesFolder } from './addresses/pages.ts';
-import { factsOf, factsOfCompany } from './facts.ts';
-import { formatPercent } from './formats.ts';
-import { isPreview, kindsLeft, readCompanyFacts, readPriceFacts } from './launch.ts';
-import { priceMistakesInPage, unpairedWords } from './price-list.ts';
+import { pagesFolder } from './addresses/pages.ts';
+import { readCompany } from './company.ts';
+import { factsIn, factsOf } from './facts.ts';
+import { isPreview, kindsLeft } from './launch.ts';
+import { mistakesBeside, priceMistakesInPage, readPriceList } from './prices.ts';
 import { numbersOfPromises } from './promises.ts';
 import type { Facts } from './read/fill.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
-import { ContentError, resultOf } from './read/mistakes.ts';
+import { ContentError } from './read/mistakes.ts';
 import {
   type Family,
   families,
@@ -25,11 +24,9 @@ import {
   type TextPageId,
 } from './read/page-ids.ts';
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
-import { contentPath, folderOf, once, thisSite } from './read/site.ts';
-import { withWords } from './read/with-words.ts';
+import { contentPath, folderOf, once } from './read/site.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
-import { type Company, companyOf, companyWordsSchema, operationsSchema } from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
@@ -42,105 +39,7 @@ import {
   translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import {
-  type PriceFacts,
-  type PriceList,
-  type Province,
-  type ProvinceId,
-  priceWordsSchema,
-} from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
-
-const readCompanyWords = once((locale: Locale) =>
-  readYamlFile(contentPath(locale, 'company.yaml'), companyWordsSchema),
-);
-
-export const readOperations = once(() =>
-  readYamlFile(contentPath('facts', 'operations.yaml'), operationsSchema),
-);
-
-/** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
-export const readCompany = once((locale: Locale): Company => {
-  const facts = readCompanyFacts();
-  const siteUrl = thisSite().siteUrl.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
-  return companyOf({ ...facts, ...readOperations(), siteUrl }, readCompanyWords(locale), locale);
-});
-
-/** @param read what texts may name besides the addresses of pages */
-function factsIn(locale: Locale, read: () => Iterable<[string, string]>): Facts {
-  return {
-    values: thisSite().knowsFacts ? new Map(read()) : undefined,
-    addresses: addressesIn(locale),
-  };
-}
-
-export const readPriceWords = once((locale: Locale) =>
-  readYamlFile(
-    contentPath(locale, 'prices.yaml'),
-    priceWordsSchema,
-    factsIn(locale, () => [...factsOfCompany(readCompany(locale)), ...numbersOfPromises(locale)]),
-    (words) => mistakesBeside((prices) => unpairedWords(words, prices)),
-  ),
-);
-
-/** Those that show beside the prices, once these can be read. */
-function mistakesBeside<Mistake>(find: (prices: PriceFacts) => Mistake[]): Mistake[] {
-  const prices = resultOf(() => readPriceFacts());
-  return 'value' in prices ? find(prices.value) : [];
-}
-
-export interface VersionedPriceList extends PriceList {
-  version: string;
-}
-
-export const readPriceList = once((locale: Locale): VersionedPriceList => {
-  const facts = readPriceFacts();
-  const prices = withWords(contentPath(locale, 'prices.yaml'), facts, readPriceWords(locale));
-  const included = Object.values(facts.plans).map(({ includes }) => includes);
-  const plans = Object.entries(prices.plans).map(([id, plan], index) => {
-    const own = new Set(included.slice(0, index + 1).flat());
-    return [id, { ...plan, addOns: Object.keys(facts.addOns).filter((addOn) => own.has(addOn)) }];
-  });
-  return {
-    ...prices,
-    plans: Object.fromEntries(plans),
-    // Each has its words.
-    extras: prices.extras as PriceList['extras'],
-    // A launched site has no example prices.
-    example: prices.example && isPreview(),
-    provinces: taxedProvinces(locale, prices.provinces),
-    version: priceVersion(facts),
-  };
-});
-
-/** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
-export function priceVersion({ people: _, ...facts }: PriceFacts): string {
-  return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
-}
-
-function numbersIn(value: unknown): number[] {
-  if (typeof value === 'number') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
-}
-
-/** The names of taxes say their rates. */
-function taxedProvinces(
-  locale: Locale,
-  provinces: Record<ProvinceId, Province>,
-): PriceList['provinces'] {
-  const withRate = (name: string, percent: number) =>
-    fill(name, { percent: formatPercent(percent, localeFacts[locale].language) });
-  const taxed = ({ taxName, taxPercent, taxParts, taxPartNames = [], ...names }: Province) => ({
-    ...names,
-    taxPercent,
-    taxName: withRate(taxName, taxPercent),
-    ...(taxParts && {
-      taxParts,
-      taxPartNames: taxPartNames.map((part, index) => withRate(part, taxParts[index] ?? 0)),
-    }),
-  });
-  return { ontario: taxed(provinces.ontario), quebec: taxed(provinces.quebec) };
-}
 
 export const readFacts = once(
   (locale: Locale): Facts =>

@@ -1,4 +1,5 @@
 /** The owner's switch, and what a launch has to wait for. */
+import { priceFactsSchema } from '../prices/schema.ts';
 import { promisesLeft, readPromises } from './promises.ts';
 import { locales } from './read/locales.ts';
 import { resultOf } from './read/mistakes.ts';
@@ -6,14 +7,14 @@ import { readYamlFile } from './read/read-file.ts';
 import { contentPath, filesOf, once, thisSite } from './read/site.ts';
 import { readText } from './read/source.ts';
 import { companyFactsSchema } from './schema/company.ts';
-import { priceFactsSchema } from './schema/prices.ts';
+import { date } from './schema/fields.ts';
 
 export const readCompanyFacts = once(() =>
   readYamlFile(contentPath('facts', 'company.yaml'), companyFactsSchema),
 );
 
 export const readPriceFacts = once(() =>
-  readYamlFile(contentPath('facts', 'prices.yaml'), priceFactsSchema),
+  readYamlFile(contentPath('facts', 'prices.yaml'), priceFactsSchema(date)),
 );
 
 export function isPreview(): boolean {

@@ -2,8 +2,9 @@
 
 import { fill } from '../service/domain/fill.ts';
 import { postPath, topicPath } from './addresses/paths.ts';
+import { readCompany } from './company.ts';
 import { formatDay } from './formats.ts';
-import { readBlog, readCompany } from './index.ts';
+import { readBlog } from './index.ts';
 import { type Post, postWithId, readPosts } from './posts.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
 

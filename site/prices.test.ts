@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { priceVersion, readPriceList } from './index.ts';
+import type { PriceFacts } from '../prices/list.ts';
 import { readPriceFacts } from './launch.ts';
-import type { PriceFacts } from './schema/prices.ts';
+import { priceVersion, readPriceList } from './prices.ts';
 
 const facts = readPriceFacts();
 

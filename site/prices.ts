@@ -1,60 +1,98 @@
-/** What can be looked up in the price list. */
+/** Reads the price list, and finds what in other files does not fit it. */
+import { createHash } from 'node:crypto';
+import type {
+  EstimateInput,
+  PriceFacts,
+  PriceList,
+  PriceWords,
+  Province,
+  ProvinceId,
+} from '../prices/list.ts';
+import { formatPercent } from '../prices/money.ts';
+import { priceWordsSchema } from '../prices/schema.ts';
+import { fill } from '../service/domain/fill.ts';
+import { readCompany } from './company.ts';
+import { factsIn, factsOfCompany } from './facts.ts';
+import { formatDay } from './formats.ts';
+import { isPreview, readPriceFacts } from './launch.ts';
+import { numbersOfPromises } from './promises.ts';
 import { unpairedNames } from './read/fill.ts';
-import type { EstimateInput, EstimatePrices, PriceFacts, PriceWords } from './schema/prices.ts';
+import { type Locale, localeFacts } from './read/locales.ts';
+import { resultOf } from './read/mistakes.ts';
+import { readYamlFile } from './read/read-file.ts';
+import { contentPath, once } from './read/site.ts';
+import { withWords } from './read/with-words.ts';
+import { text } from './schema/fields.ts';
 
-/** An entry of a list. Input is checked before, so that one that is not there is a fault of ours. */
-export function listed<Entry>(list: Record<string, Entry>, name: string): Entry {
-  const entry = Object.hasOwn(list, name) ? list[name] : undefined;
-  if (entry === undefined) throw new Error(`The price list has no "${name}".`);
-  return entry;
+export const readPriceWords = once((locale: Locale) =>
+  readYamlFile(
+    contentPath(locale, 'prices.yaml'),
+    priceWordsSchema(text),
+    factsIn(locale, () => [...factsOfCompany(readCompany(locale)), ...numbersOfPromises(locale)]),
+    (words) => mistakesBeside((prices) => unpairedWords(words, prices)),
+  ),
+);
+
+/** Those that show beside the prices, once these can be read. */
+export function mistakesBeside<Mistake>(find: (prices: PriceFacts) => Mistake[]): Mistake[] {
+  const prices = resultOf(() => readPriceFacts());
+  return 'value' in prices ? find(prices.value) : [];
 }
 
-/** The id of the term of an estimate. */
-export function termOf(
-  { term }: Pick<EstimateInput, 'term'>,
-  { terms }: Pick<EstimatePrices, 'terms'>,
-): string {
-  return term ?? Object.keys(terms)[0] ?? '';
+export const readPriceList = once((locale: Locale): PriceList => {
+  const facts = readPriceFacts();
+  const prices = withWords(contentPath(locale, 'prices.yaml'), facts, readPriceWords(locale));
+  const included = Object.values(facts.plans).map(({ includes }) => includes);
+  const plans = Object.entries(prices.plans).map(([id, plan], index) => {
+    const own = new Set(included.slice(0, index + 1).flat());
+    return [id, { ...plan, addOns: Object.keys(facts.addOns).filter((addOn) => own.has(addOn)) }];
+  });
+  return {
+    ...prices,
+    plans: Object.fromEntries(plans),
+    // Each has its words.
+    extras: prices.extras as PriceList['extras'],
+    // A launched site has no example prices.
+    example: prices.example && isPreview(),
+    provinces: taxedProvinces(locale, prices.provinces),
+    effectiveDay: formatDay(facts.effective, localeFacts[locale].language),
+    version: priceVersion(facts),
+  };
+});
+
+/** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
+export function priceVersion({ people: _, ...facts }: PriceFacts): string {
+  return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
 }
 
-/** How many people a plan covers at the minimum of the price list, as a word where the content has one. */
-export function peopleAtMinimum(
-  perPerson: number,
-  { minimum, wording }: Pick<EstimatePrices, 'minimum' | 'wording'>,
-): string {
-  const covered = Math.floor(minimum / perPerson);
-  return wording.numbers[covered - 1] ?? String(covered);
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-/** Cents: what the smallest office pays on the cheapest plan. */
-export function leastMonth({
-  plans,
-  people,
-  minimum,
-}: Pick<EstimatePrices, 'people' | 'minimum'> & { plans: Record<string, { perPerson: number }> }) {
-  const each = Object.values(plans).map(({ perPerson }) => perPerson);
-  return Math.max(minimum, people.min * Math.min(...each));
-}
-
-/** The counts of an estimate, each with the entry among the extras that says what one more costs. */
-const extras = {
-  extraDevices: 'device',
-  studentDevices: 'studentDevice',
-  servers: 'server',
-  locations: 'location',
-  backups: 'backup',
-} as const;
-export type ExtraName = keyof typeof extras;
-export const extraNames = Object.keys(extras) as ExtraName[];
-
-export function extraOf(name: ExtraName, prices: Pick<EstimatePrices, 'extras'>) {
-  return prices.extras[extras[name]];
+/** The names of taxes say their rates. */
+function taxedProvinces(
+  locale: Locale,
+  provinces: Record<ProvinceId, Province>,
+): PriceList['provinces'] {
+  const withRate = (name: string, percent: number) =>
+    fill(name, { percent: formatPercent(percent, localeFacts[locale].language) });
+  const taxed = ({ taxName, taxPercent, taxParts, taxPartNames = [], ...names }: Province) => ({
+    ...names,
+    taxPercent,
+    taxName: withRate(taxName, taxPercent),
+    ...(taxParts && {
+      taxParts,
+      taxPartNames: taxPartNames.map((part, index) => withRate(part, taxParts[index] ?? 0)),
+    }),
+  });
+  return { ontario: taxed(provinces.ontario), quebec: taxed(provinces.quebec) };
 }
 
 type Mistake = [field: string, sentence: string];
 
 /** What is sold has its words, and what is gone has none left. */
-export function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
+function unpairedWords(words: PriceWords, facts: PriceFacts): Mistake[] {
   const lists = ['plans', 'extras', 'addOns', 'terms', 'websites', 'care'] as const;
   const sentences = {
     missing: 'is missing, and facts/prices.yaml has it',

@@ -4,7 +4,8 @@
  */
 
 import { pathOf } from './addresses/pages.ts';
-import { readBlog, readCompany, readNavigation } from './index.ts';
+import { readCompany } from './company.ts';
+import { readBlog, readNavigation } from './index.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
 
 /** The pages of a kind stand below that of its name. Home is the kind of all others. */

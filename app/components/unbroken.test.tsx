@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readCompany } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
 import { Unbroken } from './unbroken.tsx';
 
 const { phone, supportEmail } = readCompany('en');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { readCompany, readMessages } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readMessages } from '../../site/index.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
 import { failureFeedback, fieldErrors, refusalFeedback, waitText } from './answers.ts';
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import { type CountName, rangeOf, startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput } from '../../prices/list.ts';
+import { type ExtraName, extraOf, listed } from '../../prices/list.ts';
+import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatPrice } from '../../site/formats.ts';
-import { type ExtraName, extraOf, listed } from '../../site/price-list.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
 import { cheaperPlanText, choicesOf, networkPlanText, perPersonText } from './choices.ts';
-import { type CountName, type EstimateConfig, rangeOf, startingInput } from './estimate-input.ts';
+import type { EstimateConfig } from './estimate-rows.ts';
 import { CountMessage, Stepper } from './stepper.tsx';
 import { type ChoiceName, countParameters, inAddress } from './url-state.ts';
 import type { useEstimateForm } from './use-estimate-form.ts';

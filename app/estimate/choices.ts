@@ -1,11 +1,11 @@
 /** The offers of the price list as choices, with formatted prices. */
 
+import type { EstimateInput } from '../../prices/list.ts';
+import { listed } from '../../prices/list.ts';
+import { formatPercent, formatPrice } from '../../prices/money.ts';
+import { planPrice } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatPercent, formatPrice } from '../../site/formats.ts';
-import { listed } from '../../site/price-list.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
-import type { EstimateConfig } from './estimate-input.ts';
-import { planPrice } from './price-notes.ts';
+import type { EstimateConfig } from './estimate-rows.ts';
 import type { ChoiceName } from './url-state.ts';
 
 interface Choice {

@@ -1,8 +1,10 @@
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput } from '../../prices/list.ts';
+import { formatAmount } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatAmount } from '../../site/formats.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
 import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { TextLink } from '../components/links.tsx';
@@ -11,12 +13,10 @@ import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
-
-import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
-import { type EstimateConfig, startingInput } from './estimate-input.ts';
 import estimatePage from './estimate-page.css?url';
 import { EstimatePanel } from './estimate-panel.tsx';
+import type { EstimateConfig } from './estimate-rows.ts';
 import { taxWord } from './estimate-rows.ts';
 import { searchOf } from './url-state.ts';
 import { useAddress, useEstimateForm } from './use-estimate-form.ts';

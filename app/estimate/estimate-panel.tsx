@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { Estimate } from '../../prices/calculate-estimate.ts';
+import type { EstimateInput } from '../../prices/list.ts';
 import { fill } from '../../service/domain/fill.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
-import type { EstimateConfig } from './estimate-input.ts';
+import type { EstimateConfig } from './estimate-rows.ts';
 import { counted, rowsOf, taxWord, ticketWords } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { summaryText } from './summary-text.ts';

@@ -1,22 +1,22 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { countNames, nearest, rangeOf, startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput, Province } from '../../prices/list.ts';
+import { formatAmount, formatPrice } from '../../prices/money.ts';
+import { planPrice, priceConditions } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatAmount, formatDay, formatPrice } from '../../site/formats.ts';
-import { readCalculator, readPriceList } from '../../site/index.ts';
-import type { EstimateInput, Province } from '../../site/schema/prices.ts';
+import { readCalculator } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
-import { calculateEstimate } from './calculate-estimate.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
-import { countNames, nearest, rangeOf, startingInput } from './estimate-input.ts';
 import { rowsOf, ticketWords } from './estimate-rows.ts';
-import { planPrice, priceConditions } from './price-notes.ts';
 import { selectionText } from './summary-text.ts';
 
 const prices = readPriceList('en');
 const defaultInput = startingInput(prices);
-const effectiveDay = formatDay(prices.effective, 'en-CA');
-const config = { text: readCalculator('en'), prices, language: 'en-CA', effectiveDay };
+const config = { text: readCalculator('en'), prices, language: 'en-CA' };
 
 test('the examples are within the limits', () => {
   for (const { estimate } of config.text.examples.items) {

@@ -1,12 +1,19 @@
 /** An estimate in words: the name of each row, and how it was worked out. */
 
+import { type Estimate, type EstimateLine, percentOf } from '../../prices/calculate-estimate.ts';
+import { countNames } from '../../prices/estimate-input.ts';
+import type { EstimateInput, EstimatePrices } from '../../prices/list.ts';
+import { listed, termOf } from '../../prices/list.ts';
+import { formatAmount, formatPercent, formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
-import { listed, termOf } from '../../site/price-list.ts';
 import type { CalculatorText } from '../../site/schema/calculator.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
-import { type Estimate, type EstimateLine, percentOf } from './calculate-estimate.ts';
-import { countNames, type EstimateConfig } from './estimate-input.ts';
+
+/** What every part of the calculator needs: words, prices and language. */
+export interface EstimateConfig {
+  text: CalculatorText;
+  prices: EstimatePrices;
+  language: string;
+}
 
 export interface EstimateRow {
   name: string;

@@ -1,13 +1,13 @@
 import { useEffect, useId } from 'react';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import type { EstimatePrices } from '../../prices/list.ts';
+import { listed } from '../../prices/list.ts';
+import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatPrice } from '../../site/formats.ts';
-import { listed } from '../../site/price-list.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { calculateEstimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
-import type { VersionedPrices } from './estimate-input.ts';
 import peoplePrice from './people-price.css?url';
 import { CountMessage, Stepper, type StepperWords } from './stepper.tsx';
 import { searchOf } from './url-state.ts';
@@ -30,7 +30,7 @@ export interface PeoplePriceProps {
   billLink: string;
   /** What the message of a request says of the number. Placeholders: {people}. */
   carried: string;
-  prices: VersionedPrices;
+  prices: EstimatePrices;
   language: string;
   words: StepperWords;
   calculatorHref: string;

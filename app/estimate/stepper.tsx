@@ -1,6 +1,6 @@
+import { type CountName, firstCounts, type Range } from '../../prices/estimate-input.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { type CountName, firstCounts, type Range } from './estimate-input.ts';
 import stepper from './stepper.css?url';
 import { countParameters } from './url-state.ts';
 

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput } from '../../prices/list.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/domain/spam-signals.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { formatDay } from '../../site/formats.ts';
-import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readCalculator } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { sanitizeText } from '../contact-form/judge-submission.ts';
-import { calculateEstimate } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
-import { startingInput } from './estimate-input.ts';
 import { selectionText, summaryText } from './summary-text.ts';
 import { searchOf } from './url-state.ts';
 
 function calculatorIn(locale: Locale) {
   const prices = readPriceList(locale);
   const { language } = localeFacts[locale];
-  const effectiveDay = formatDay(prices.effective, language);
-  const config = { text: readCalculator(locale), prices, language, effectiveDay };
+  const config = { text: readCalculator(locale), prices, language };
   const page = readCompany(locale).siteUrl + pathOf(locale, 'pricing-calculator');
   const summaryOf = (input: EstimateInput, address = page) => {
     const estimate = calculateEstimate(input, prices);

@@ -1,10 +1,10 @@
+import type { Estimate } from '../../prices/calculate-estimate.ts';
+import type { EstimateInput } from '../../prices/list.ts';
+import { listed, termOf } from '../../prices/list.ts';
+import { formatAmount } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatAmount } from '../../site/formats.ts';
-import { listed, termOf } from '../../site/price-list.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
-import type { Estimate } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
-import type { EstimateConfig } from './estimate-input.ts';
+import type { EstimateConfig } from './estimate-rows.ts';
 import { counted, taxWord } from './estimate-rows.ts';
 
 /** The selection in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
@@ -50,7 +50,7 @@ export function summaryText(
     total: amount(estimate.total),
     tax: taxWord(input, text),
     firstInvoice: amount(estimate.firstInvoice.total),
-    date: config.effectiveDay,
+    date: prices.effectiveDay,
   });
   // It leaves the page, which says so too.
   const note = prices.example ? `${prices.wording.example} ` : '';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPriceList } from '../../site/index.ts';
+import { countNames, rangeOf, startingInput } from '../../prices/estimate-input.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { anyCharacter } from '../../test/kit/any-character.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
-import { countNames, rangeOf, startingInput } from './estimate-input.ts';
 import { optionsOf, readOptions, readParameters, searchOf } from './url-state.ts';
 
 const prices = { ...readPriceList('en'), version: '0a1b2c3d', people: { min: 1, max: 250 } };

@@ -2,17 +2,16 @@
  * An estimate in an address, and in the fields of the form, which have the same names and values. Names are short,
  * defaults are left out, and the version of the price list is included.
  */
-import { termOf } from '../../site/price-list.ts';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+
 import {
   type CountName,
   countNames,
   nearest,
   rangeOf,
   startingInput,
-  type VersionedPrices,
-  wholeNumber,
-} from './estimate-input.ts';
+} from '../../prices/estimate-input.ts';
+import type { EstimateInput, EstimatePrices } from '../../prices/list.ts';
+import { termOf } from '../../prices/list.ts';
 
 export type ChoiceName = 'plan' | 'website' | 'care' | 'term' | 'province';
 
@@ -33,7 +32,7 @@ export const countParameters: Record<CountName, string> = {
 };
 
 /** In the order of an address. */
-export function optionsOf(prices: VersionedPrices): Option[] {
+export function optionsOf(prices: EstimatePrices): Option[] {
   const { plans, addOns, websites, care, terms, provinces } = prices;
   const choice = (name: ChoiceName, values: string[]): Option => ({
     kind: 'choice',
@@ -63,6 +62,13 @@ export function inAddress(id: string): string {
 
 const versionParameter = 'prices';
 
+/** The whole number that a text says. NaN if it says anything else. */
+function wholeNumber(text: string): number {
+  // Some keyboards write digits of full width.
+  const written = text.normalize('NFKC').trim();
+  return /^\d+$/.test(written) ? Number(written) : Number.NaN;
+}
+
 export interface Reading {
   input: EstimateInput;
   /** The parameters whose texts could not be used. */
@@ -76,7 +82,7 @@ export interface Reading {
 export function readOptions(
   textOf: (parameter: string) => string | null,
   before: EstimateInput,
-  prices: VersionedPrices,
+  prices: EstimatePrices,
 ): Reading {
   let input = before;
   const wrong: string[] = [];
@@ -109,7 +115,7 @@ function withAddOn(
   input: EstimateInput,
   name: string,
   isWanted: boolean,
-  prices: VersionedPrices,
+  prices: EstimatePrices,
 ): EstimateInput {
   const addOns = Object.keys(prices.addOns).filter((id) =>
     id === name ? isWanted : input.addOns.includes(id),
@@ -118,7 +124,7 @@ function withAddOn(
 }
 
 /** What an option says there. */
-export function textOf(option: Option, input: EstimateInput, prices: VersionedPrices): string {
+export function textOf(option: Option, input: EstimateInput, prices: EstimatePrices): string {
   if (option.kind === 'addOn') return input.addOns.includes(option.name) ? 'yes' : 'no';
   if (option.name === 'term') return inAddress(termOf(input, prices));
   const value = input[option.name];
@@ -131,7 +137,7 @@ export interface LinkReading extends Pick<Reading, 'input'> {
 }
 
 /** What of an address cannot be used is as the calculator starts. */
-export function readParameters(given: URLSearchParams, prices: VersionedPrices): LinkReading {
+export function readParameters(given: URLSearchParams, prices: EstimatePrices): LinkReading {
   const first = startingInput(prices);
   const { wrong } = readOptions((name) => given.get(name), first, prices);
   const right = (name: string) => (wrong.includes(name) ? null : given.get(name));
@@ -146,7 +152,7 @@ export function readParameters(given: URLSearchParams, prices: VersionedPrices):
 }
 
 /** Such as `?people=12&prices=…`. */
-export function searchOf(input: EstimateInput, prices: VersionedPrices): string {
+export function searchOf(input: EstimateInput, prices: EstimatePrices): string {
   const parameters = new URLSearchParams();
   const first = startingInput(prices);
   for (const option of optionsOf(prices)) {

@@ -3,9 +3,9 @@
  * show what is typed or chosen before anything is rendered.
  */
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { EstimateInput } from '../../site/schema/prices.ts';
+import { type CountName, rangeOf, startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput, EstimatePrices } from '../../prices/list.ts';
 import { useKeptTyping } from '../browser-state/kept-typing.ts';
-import { type CountName, rangeOf, startingInput, type VersionedPrices } from './estimate-input.ts';
 import {
   countParameters,
   type LinkReading,
@@ -26,7 +26,7 @@ export interface EstimateState extends Reading, LinkReading {
 const unchanged = { wrong: [], isOutdated: false, changes: 0 };
 
 /** @param addressKey changes with the address from which the form is filled in; null if it is from none */
-export function useEstimateForm(prices: VersionedPrices, addressKey: string | null) {
+export function useEstimateForm(prices: EstimatePrices, addressKey: string | null) {
   const ref = useRef<HTMLFormElement>(null);
   // The prerendered page has no parameters.
   const [state, setState] = useState<EstimateState>(() => ({
@@ -125,7 +125,7 @@ function textsOf(form: HTMLFormElement): (parameter: string) => string | null {
 function fillIn(
   form: HTMLFormElement,
   input: EstimateInput,
-  prices: VersionedPrices,
+  prices: EstimatePrices,
   onlyUntouched = false,
 ): void {
   const first = startingInput(prices);

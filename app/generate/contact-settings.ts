@@ -1,6 +1,7 @@
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
+import { readCompany } from '../../site/company.ts';
 import { daysWithoutPhone } from '../../site/days.ts';
-import { readCompany, readMessages } from '../../site/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { timeZone } from '../../site/read/today.ts';

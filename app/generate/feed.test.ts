@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCompany } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
 import { postFile } from '../../test/kit/content-copy.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
 import { atomFeed } from './feed.ts';

@@ -5,7 +5,8 @@
 
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPath, postPath } from '../../site/addresses/paths.ts';
-import { readBlog, readCompany } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readBlog } from '../../site/index.ts';
 import { bylineOf } from '../../site/post-lists.ts';
 import { lastChange, type Post, readPosts } from '../../site/posts.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCompany, readMessages } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readMessages } from '../../site/index.ts';
 import { readPosts } from '../../site/posts.ts';
 import { startService } from '../../test/kit/service-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';

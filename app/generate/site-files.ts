@@ -1,7 +1,8 @@
 /** Small files that tell machines about the site: robots.txt, security.txt, llms.txt and the web manifest. */
 
 import { pathOf } from '../../site/addresses/pages.ts';
-import { readCompany, readHead, readHome, readMessages, readNavigation } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readHead, readHome, readMessages, readNavigation } from '../../site/index.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { ContentLink } from '../../site/schema/site.ts';
 import { coloursOf } from './colours.ts';

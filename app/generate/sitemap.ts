@@ -1,6 +1,7 @@
 import { pageIds, pathOf } from '../../site/addresses/pages.ts';
 import { postPath } from '../../site/addresses/paths.ts';
-import { readCompany, readHead } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readHead } from '../../site/index.ts';
 import { lastChange, readPosts } from '../../site/posts.ts';
 import { canonicalPaths } from '../../site/published-paths.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';

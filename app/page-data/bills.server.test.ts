@@ -3,12 +3,13 @@
  * prices of the price list, but without the code that works them out for the pages.
  */
 import { expect, test } from 'vitest';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
 import { membersOf } from '../../site/addresses/pages.ts';
-import { readCalculator, readOffer, readPremiumPlus, readPriceList } from '../../site/index.ts';
+import { readCalculator, readOffer, readPremiumPlus } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { families } from '../../site/read/page-ids.ts';
 import type { OfferPage } from '../../site/schema/pages.ts';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
 import { loadBill } from './offer.server.ts';
 
@@ -76,7 +77,7 @@ function factsIn(locale: Locale): Facts {
   }
   const premiumPlus = readPremiumPlus(locale);
   add('premium-plus', premiumPlus.cost);
-  const config = { prices, text, language: localeFacts[locale].language, effectiveDay: '' };
+  const config = { prices, text, language: localeFacts[locale].language };
   for (const { name, devices, estimate } of text.examples.items) {
     const rows = rowsOf(calculateEstimate(estimate, prices), estimate, config);
     bills.push({ title: name, devices, estimate, ...shared, rows });

@@ -2,7 +2,8 @@
 
 import { CONFIG_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { readCompany, readDesk, readMessages } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readDesk, readMessages } from '../../site/index.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { timeZone } from '../../site/read/today.ts';
 import { titleWithName } from './page-head.server.ts';

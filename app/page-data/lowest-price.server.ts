@@ -1,8 +1,8 @@
 /** The least that anybody pays. */
 
-import { formatPrice } from '../../site/formats.ts';
-import { readPriceList } from '../../site/index.ts';
-import { leastMonth } from '../../site/price-list.ts';
+import { leastMonth } from '../../prices/list.ts';
+import { formatPrice } from '../../prices/money.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 
 /** Of websites or care plans, such as "from $89 a month". */

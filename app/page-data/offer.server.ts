@@ -1,23 +1,25 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
 
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import type { EstimateInput } from '../../prices/list.ts';
+import { listed } from '../../prices/list.ts';
+import { formatPrice } from '../../prices/money.ts';
+import { planPrice, taxNote } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatDay, formatPrice } from '../../site/formats.ts';
-import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
-import { listed } from '../../site/price-list.ts';
+import { readCalculator, readMessages, readOffer } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { ContentError } from '../../site/read/mistakes.ts';
 import type { Member, PageId } from '../../site/read/page-ids.ts';
 import { contentPath } from '../../site/read/site.ts';
 import { stretchOf } from '../../site/scenes.ts';
+import { totalOf } from '../../site/schema/offices.ts';
 import type { PremiumPlusPage, Sample, WhyChooseUsPage } from '../../site/schema/pages.ts';
-import { type EstimateInput, totalOf } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { FirstFindingProps, SampleProps } from '../components/sample.tsx';
 import type { BillProps } from '../estimate/bill.tsx';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { planPrice, taxNote } from '../estimate/price-notes.ts';
 import { fromPrice } from './lowest-price.server.ts';
 import { headAndTop } from './page-head.server.ts';
 import { calculatorLink, groupOf } from './price-list.server.ts';
@@ -184,8 +186,7 @@ export function loadBill(
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const { language } = localeFacts[locale];
-  const effectiveDay = formatDay(prices.effective, language);
-  const config = { prices, text, language, effectiveDay };
+  const config = { prices, text, language };
   return {
     caption,
     devices: fill(prices.wording.devices, {

@@ -1,17 +1,18 @@
 /** The price list in words: the pricing page, and prices that other pages show. */
 
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput, PriceList } from '../../prices/list.ts';
+import { listed, peopleAtMinimum } from '../../prices/list.ts';
+import { formatPercent, formatPrice } from '../../prices/money.ts';
+import { priceBasis } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { formatPercent, formatPrice } from '../../site/formats.ts';
-import { readPriceList, readPricing } from '../../site/index.ts';
-import { listed, peopleAtMinimum } from '../../site/price-list.ts';
+import { readPricing } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
-import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { PricedEntry, PriceGroup } from '../components/price-entries.tsx';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
-import { startingInput } from '../estimate/estimate-input.ts';
-import { priceBasis } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { linkTo } from './site-content.server.ts';
 

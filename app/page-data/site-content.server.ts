@@ -3,20 +3,15 @@
  * result as loader data.
  */
 import { data } from 'react-router';
+import { leastMonth, listed, termOf } from '../../prices/list.ts';
+import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { readCompany } from '../../site/company.ts';
 import { readAnnouncement } from '../../site/days.ts';
-import { formatPrice } from '../../site/formats.ts';
-import {
-  nameOf,
-  previewText,
-  readCompany,
-  readMessages,
-  readNavigation,
-  readPriceList,
-} from '../../site/index.ts';
+import { nameOf, previewText, readMessages, readNavigation } from '../../site/index.ts';
 import { readMark } from '../../site/mark.ts';
-import { leastMonth, listed, termOf } from '../../site/price-list.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 
 import { ContentError } from '../../site/read/mistakes.ts';

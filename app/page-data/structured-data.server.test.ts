@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatPrice } from '../../site/formats.ts';
-import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { formatPrice } from '../../prices/money.ts';
+import { readCompany } from '../../site/company.ts';
+import { readOffer } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
 import { structuredDataOf } from './structured-data.server.ts';
 

@@ -5,8 +5,9 @@
  */
 
 import { pathOf } from '../../site/addresses/pages.ts';
+import { readCompany } from '../../site/company.ts';
 import { readClosures } from '../../site/days.ts';
-import { readCompany, readOffer } from '../../site/index.ts';
+import { readOffer } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { type Member, memberOf, type PageId } from '../../site/read/page-ids.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';

@@ -1,4 +1,5 @@
-import { readCompany, readHome, readMessages, readTextPage } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readHome, readMessages, readTextPage } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import type { Company } from '../../site/schema/company.ts';

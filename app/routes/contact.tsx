@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { readCompany } from '../../site/company.ts';
 import { readClosures } from '../../site/days.ts';
-import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
+import { readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { thisSite } from '../../site/read/site.ts';

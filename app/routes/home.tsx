@@ -1,16 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { formatPrice } from '../../site/formats.ts';
-import {
-  readCalculator,
-  readCompany,
-  readHome,
-  readMessages,
-  readOffer,
-  readPriceList,
-} from '../../site/index.ts';
+import { formatPrice } from '../../prices/money.ts';
+import { readCompany } from '../../site/company.ts';
+import { readCalculator, readHome, readMessages, readOffer } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
 import { memberOf, type PageId } from '../../site/read/page-ids.ts';
 import { smallSceneOf } from '../../site/scenes.ts';

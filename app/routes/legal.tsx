@@ -1,7 +1,8 @@
 import { fill } from '../../service/domain/fill.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
+import { readCompany } from '../../site/company.ts';
 import { formatDay } from '../../site/formats.ts';
-import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
+import { readMessages, readTextPage } from '../../site/index.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import type { TextPageId } from '../../site/read/page-ids.ts';
 import { Contents } from '../components/contents.tsx';

@@ -1,8 +1,8 @@
-import { formatDay } from '../../site/formats.ts';
-import { readCalculator, readPriceList } from '../../site/index.ts';
+import { priceConditions } from '../../prices/notes.ts';
+import { readCalculator } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
-import { priceConditions } from '../estimate/price-notes.ts';
 import { notIncludedLink } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction, linkTo } from '../page-data/site-content.server.ts';
@@ -15,7 +15,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
-    config: { text, prices, language, effectiveDay: formatDay(prices.effective, language) },
+    config: { text, prices, language },
     priceNote: priceConditions(prices, language),
     quote: callToAction(locale, 'quote'),
     notIncluded: notIncludedLink(locale),

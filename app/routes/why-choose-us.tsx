@@ -1,4 +1,6 @@
-import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
+import { priceConditions } from '../../prices/notes.ts';
+import { readWhyChooseUs } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -9,7 +11,6 @@ import { RichText } from '../components/rich-text.tsx';
 import { FirstFinding } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { priceConditions } from '../estimate/price-notes.ts';
 import { loadClosing, loadFirstFinding } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { loadClientWords, loadReviews } from '../page-data/proof.server.ts';

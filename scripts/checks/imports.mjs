@@ -86,12 +86,19 @@ export const rooms = {
   'service/node/': { imports: [...core, ...postgres, 'service/store/sqlite/'], node: 'all' },
   'supabase/': { imports: [...core, 'service/store/postgres/', 'build/content.json'] },
 
+  // What things cost. Runs in the browser too.
+  'prices/': { imports: [fill], packages: ['valibot'] },
+
   'content/': {},
-  'site/read/': { imports: [domain], node: ['node:async_hooks', 'node:fs', 'node:path'] },
-  'site/schema/': { imports: [domain, 'site/read/'], node: ['node:path'] },
+  'site/read/': {
+    imports: [domain],
+    types: ['prices/'],
+    node: ['node:async_hooks', 'node:fs', 'node:path'],
+  },
+  'site/schema/': { imports: [domain, 'prices/', 'site/read/'], node: ['node:path'] },
   'site/addresses/': { imports: [domain, 'site/read/'], node: ['node:fs', 'node:path'] },
   'site/': {
-    imports: [domain, 'site/read/', 'site/schema/', 'site/addresses/'],
+    imports: [domain, 'prices/', 'site/read/', 'site/schema/', 'site/addresses/'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
   'site/checks/': {
@@ -107,10 +114,7 @@ export const rooms = {
     types: site,
   },
   'app/estimate/': {
-    imports: [
-      ...['app/browser-state/', 'app/components/', fill, trailingPunctuation],
-      ...['site/formats.ts', 'site/price-list.ts'],
-    ],
+    imports: [...['app/browser-state/', 'app/components/', 'prices/', fill]],
     types: site,
   },
   'app/blog/': { imports: ['app/components/'], types: site },
@@ -131,7 +135,7 @@ export const rooms = {
   'app/page-data/': {
     imports: [
       ...['app/components/', 'app/estimate/', 'app/generate/', 'app/page-data/page-meta.ts'],
-      ...[domain, ...site],
+      ...[domain, 'prices/', ...site],
     ],
     node: 'all',
   },
@@ -142,7 +146,14 @@ export const rooms = {
   'app/routes/': {
     imports: [
       ...['app/blog/', 'app/components/', 'app/contact-form/', 'app/desk/', 'app/estimate/'],
-      ...['app/hero-scene/', 'app/page-data/', 'app/page-data/page-meta.ts', fill, ...site],
+      ...[
+        'app/hero-scene/',
+        'app/page-data/',
+        'app/page-data/page-meta.ts',
+        'prices/',
+        fill,
+        ...site,
+      ],
     ],
   },
   'app/': { imports: frame },

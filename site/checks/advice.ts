@@ -1,6 +1,7 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
 import { fileOf, pageIds } from '../addresses/pages.ts';
-import { readCompany, readHead } from '../index.ts';
+import { readCompany } from '../company.ts';
+import { readHead } from '../index.ts';
 import { fileOfPost, readAllPosts } from '../posts.ts';
 import { type Locale, locales } from '../read/locales.ts';
 import { atField } from '../read/source.ts';

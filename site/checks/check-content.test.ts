@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { postFile } from '../../test/kit/content-copy.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
-import { readCompany } from '../index.ts';
+import { readCompany } from '../company.ts';
 
 const content = await openContent();
 const script = 'site/checks/check-content.ts';

@@ -1,23 +1,14 @@
 /** Everything that an editor of the content can break: each mistake once, as file, line and sentence. */
 import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
+import { readCompany, readOperations } from '../company.ts';
 import { readDays } from '../days.ts';
-import {
-  nameOf,
-  proseOf,
-  readCompany,
-  readDesk,
-  readHead,
-  readMessages,
-  readNavigation,
-  readOperations,
-  readPriceList,
-  readPriceWords,
-} from '../index.ts';
+import { nameOf, proseOf, readDesk, readHead, readMessages, readNavigation } from '../index.ts';
 import { readCompanyFacts, readPriceFacts, whatStopsLaunch } from '../launch.ts';
 import { mistakesInMark } from '../mark.ts';
 import { readPeopleFacts } from '../people.ts';
 import { isPostName, postNames, readPost, readPostWords } from '../posts.ts';
+import { readPriceList, readPriceWords } from '../prices.ts';
 import { readPromises } from '../promises.ts';
 import { readProofFacts } from '../proof.ts';
 import { prerenderedPaths } from '../published-paths.ts';

@@ -1,18 +1,8 @@
 /** Joins facts, which all languages share, with the words that one language has for them. */
+import type { WithWords } from '../../prices/list.ts';
 import { unpairedNames } from './fill.ts';
 import { ContentError } from './mistakes.ts';
 import { atField } from './source.ts';
-
-/** Facts, which all languages share, joined with the words that one language has for them. */
-export type WithWords<Facts, Words> = Facts extends string[]
-  ? string[]
-  : Facts extends object
-    ? {
-        [Key in keyof Facts]: Key extends keyof Words
-          ? WithWords<Facts[Key], Words[Key]>
-          : Facts[Key];
-      } & { [Key in keyof Words as Key extends keyof Facts ? never : Key]: Words[Key] }
-    : Facts;
 
 /**
  * Every group has the fields of both. A list of ids becomes the list of their sentences.

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { fill } from '../../service/domain/fill.ts';
 import { inlineMarkdown, listOf, opening, plural, text, texts } from './fields.ts';
-import { office, paysForItsDevices, totalOf } from './prices.ts';
+import { office, paysForItsDevices, totalOf } from './offices.ts';
 
 const group = texts('legend', 'hint');
 const field = texts('label', 'hint');

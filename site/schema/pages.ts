@@ -3,6 +3,7 @@
  * build.
  */
 import * as v from 'valibot';
+import { estimateInputSchema } from '../../prices/schema.ts';
 import {
   callToAction,
   closing,
@@ -22,7 +23,7 @@ import {
   texts,
   titledText,
 } from './fields.ts';
-import { estimateInputSchema, office, paysForItsDevices } from './prices.ts';
+import { office, paysForItsDevices } from './offices.ts';
 
 const card = v.strictObject({ title: text, text, price: text, link });
 

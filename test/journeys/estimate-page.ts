@@ -1,10 +1,10 @@
 /** The pricing calculator as a visitor uses it. The expected totals come from the price list. */
 import type { Page } from '@playwright/test';
-import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
-import { startingInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
-import { formatAmount } from '../../site/formats.ts';
-import type { EstimateInput, Province, ProvinceId } from '../../site/schema/prices.ts';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
+import type { EstimateInput, Province, ProvinceId } from '../../prices/list.ts';
+import { formatAmount } from '../../prices/money.ts';
 import { expect, hydrated } from './journey.ts';
 import { calculator, nameOf, prices, said } from './words.ts';
 

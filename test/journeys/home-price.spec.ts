@@ -1,9 +1,9 @@
 /** What a number of people costs, on the first screen of Home. */
 import type { Page } from '@playwright/test';
-import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { formatPrice } from '../../prices/money.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { formatPrice } from '../../site/formats.ts';
 import { localeFacts, locales } from '../../site/read/locales.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { defaultInput } from './estimate-page.ts';

@@ -1,11 +1,13 @@
 /** What a visitor meets who changes the language, or writes in another one. */
-import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
-import { startingInput } from '../../app/estimate/estimate-input.ts';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
+import { formatAmount } from '../../prices/money.ts';
 import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { formatAmount } from '../../site/formats.ts';
-import { readCalculator, readCompany, readMessages, readPriceList } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readCalculator, readMessages } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/read/locales.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';

@@ -1,7 +1,8 @@
 /** Whether the phone is answered now, beside its number. */
 import type { Page } from '@playwright/test';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { readCompany, readMessages } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readMessages } from '../../site/index.ts';
 import { timeZone } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { expect, hydrated, test } from './journey.ts';

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { readCompany, readDesk, readMessages } from '../../site/index.ts';
+import { readCompany } from '../../site/company.ts';
+import { readDesk, readMessages } from '../../site/index.ts';
 import { localeFacts, locales } from '../../site/read/locales.ts';
 import { expect, hydrated, type Site, test } from './journey.ts';
 

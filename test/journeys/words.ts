@@ -2,22 +2,23 @@
  * What the company says on its English pages and what they cost, as the site reads it from the content. Journeys expect
  * this, so that no edit of the content fails one.
  */
+
+import { listed } from '../../prices/list.ts';
 import { fill } from '../../service/domain/fill.ts';
+import { readCompany } from '../../site/company.ts';
 import {
   readBlog,
   readCalculator,
-  readCompany,
   readContact,
   readDesk,
   readHome,
   readMessages,
   readNavigation,
   readOffer,
-  readPriceList,
   readTextPage,
 } from '../../site/index.ts';
 import { readPosts } from '../../site/posts.ts';
-import { listed } from '../../site/price-list.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { defaultLocale, type Locale } from '../../site/read/locales.ts';
 
 export const company = readCompany(defaultLocale);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { nearest, rangeOf } from '../../app/estimate/estimate-input.ts';
-import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+import { nearest, rangeOf } from '../../prices/estimate-input.ts';
+import type { EstimateInput, EstimatePrices } from '../../prices/list.ts';
 
 /** Every estimate that the calculator can be asked for. */
 export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateInput> {

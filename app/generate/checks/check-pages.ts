@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { pageAddressOf } from '../../../service/headers/file-headers.ts';
 import { deskPath } from '../../../site/addresses/paths.ts';
-import { readCompany } from '../../../site/index.ts';
+import { readCompany } from '../../../site/company.ts';
 import { defaultLocale, locales } from '../../../site/read/locales.ts';
 import { ContentError } from '../../../site/read/mistakes.ts';
 import { readRedirects } from '../../../site/redirects.ts';
