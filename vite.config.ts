@@ -57,7 +57,7 @@ const componentSheets: Plugin = {
     filter: { id: /\/app\/styles\/components\.css\?/ },
     handler(id) {
       const folder = id.replace(/\/styles\/components.*$/, '');
-      return globSync('{blog,components,contact-form,estimate,hero-scene,routes}/**/*.css', {
+      return globSync('{components,contact-form,estimate,hero-scene,routes}/**/*.css', {
         cwd: folder,
       })
         .filter((file) => !/(toasts|hero-scene)\.css$/.test(file))
@@ -157,7 +157,7 @@ export default defineConfig({
                 { name: 'hydrate-document', test: /\/app\/hydration\/hydrate-document/ },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(abort-after|kept-typing|session-store|visit)|page-data\/page-meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats|prices\/money)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|kept-typing|session-store|visit)|page-data\/meta|hydration\/|estimate\/carry)|\/(service\/domain\/(fill|trailing-punctuation)|site\/formats|prices\/money)/,
                   minShareCount: 2,
                 },
                 {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadSiteFrame } from '../app/page-data/site-content.server.ts';
+import { loadSiteFrame } from '../app/page-data/frame.server.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
 import { pathOf } from './addresses/pages.ts';
 import { readClosures } from './days.ts';

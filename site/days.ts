@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { fill } from '../service/domain/fill.ts';
 import { pageExists } from './addresses/pages.ts';
 import { formatDayOfWeek } from './formats.ts';
@@ -5,7 +6,40 @@ import { readMessages } from './index.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
-import { type ClosureFacts, daysSchema } from './schema/facts.ts';
+import { date, inLanguages, page } from './schema/fields.ts';
+
+/** The last day is not before the first. */
+const inOrder = <Days extends { from: string; until?: string | undefined }>() =>
+  v.check(
+    ({ from, until = from }: Days) => from <= until,
+    '"until" must not be before "from"; both are days such as 2026-12-24',
+  );
+
+const announcement = v.pipe(
+  v.strictObject({
+    text: inLanguages,
+    link: v.optional(v.strictObject({ page, label: inLanguages })),
+    from: date,
+    until: date,
+  }),
+  inOrder(),
+);
+
+const closure = v.pipe(
+  v.strictObject({
+    name: inLanguages,
+    from: date,
+    until: v.optional(date),
+  }),
+  inOrder(),
+);
+type ClosureFacts = v.InferOutput<typeof closure>;
+
+/** `days.yaml`: what holds on certain days only. */
+const daysSchema = v.strictObject({
+  announcement: v.nullish(announcement),
+  closures: v.array(closure),
+});
 
 const noSuchPage = 'leads to no page; take the English address of one, without its first slash';
 

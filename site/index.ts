@@ -9,12 +9,12 @@ import { pagesFolder } from './addresses/pages.ts';
 import { readCompany } from './company.ts';
 import { factsIn, factsOf } from './facts.ts';
 import { isPreview, kindsLeft } from './launch.ts';
-import { mistakesBeside, priceMistakesInPage, readPriceList } from './prices.ts';
+import { mistakesBeside, priceMistakesInPage, readPriceList, readPriceWords } from './prices.ts';
 import { numbersOfPromises } from './promises.ts';
 import type { Facts } from './read/fill.ts';
 import { defaultLocale, type Locale, localeFacts } from './read/locales.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
-import { ContentError } from './read/mistakes.ts';
+import { ContentError, resultOf } from './read/mistakes.ts';
 import {
   type Family,
   families,

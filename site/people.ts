@@ -1,15 +1,69 @@
 /** Reads `content/facts/people.yaml`: the people whom visitors meet, in the order in which pages show them. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { fill } from '../service/domain/fill.ts';
 import { readMessages } from './index.ts';
 import { isPreview } from './launch.ts';
+import { namesIn } from './read/folder.ts';
 import { type Locale, localeFacts } from './read/locales.ts';
-import { isDrawing, photosFolder } from './read/pictures.ts';
+import { isDrawing, mistakeInDrawing, photosFolder, readPicture } from './read/pictures.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, isDeveloping, once } from './read/site.ts';
-import { phoneOf } from './schema/company.ts';
-import { peopleSchema } from './schema/facts.ts';
-import { noConsent } from './schema/fields.ts';
+import { phoneNumber, phoneOf } from './schema/company.ts';
+import { consent, inLanguages, listOf, noConsent, slug, text } from './schema/fields.ts';
+
+const language = v.pipe(
+  text,
+  v.regex(/^[a-z]{2,3}(-[A-Z][A-Za-z]+)*$/, 'must be the code of a language, such as en or fr'),
+);
+
+/** Smaller ones would be blurred on the screens of phones (pixels). */
+const leastSide = 320;
+
+const photo = v.pipe(
+  v.union([v.literal(''), text]),
+  v.rawTransform<string, string>(({ dataset, addIssue }) => {
+    const mistake = mistakeInPhoto(dataset.value);
+    if (mistake !== null) addIssue({ message: mistake });
+    return dataset.value;
+  }),
+);
+
+function mistakeInPhoto(name: string): string | null {
+  if (name === '') return null;
+  if (!namesIn(photosFolder()).includes(name)) {
+    return `there is no ${name} in ${photosFolder()}`;
+  }
+  if (isDrawing(name)) return mistakeInDrawing(join(photosFolder(), name));
+  const picture = readPicture(join(photosFolder(), name));
+  if ('mistake' in picture) return picture.mistake;
+  const { width, height } = picture.original;
+  return Math.min(width, height) < leastSide
+    ? `the photo has ${width} by ${height} pixels; ${leastSide} each are needed`
+    : null;
+}
+
+/** `people.yaml`: the people whom visitors meet. */
+const peopleSchema = v.strictObject({
+  people: v.array(
+    v.strictObject({
+      /** The end of the link to them, and the author of a post. */
+      id: slug,
+      name: text,
+      role: inLanguages,
+      /** The name of a file in `content/people/`, or empty. */
+      photo,
+      languages: listOf(language),
+      sentence: inLanguages,
+      phone: v.optional(v.union([v.literal(''), phoneNumber]), ''),
+      /** An author of `pages/blog.yaml`, whose posts the person signs. */
+      writesAs: v.optional(text),
+      consent: v.optional(consent),
+      /** In the place of consent: nobody of this name exists. */
+      standIn: v.optional(v.literal(true, 'must be true, or left out')),
+    }),
+  ),
+});
 
 type PersonFacts = ReturnType<typeof readPeopleFacts>[number];
 

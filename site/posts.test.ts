@@ -3,8 +3,7 @@ import { atomFeed } from '../app/generate/feed.ts';
 import { sitemapXml } from '../app/generate/sitemap.ts';
 import { postFile } from '../test/kit/content-copy.ts';
 import { openContent } from '../test/kit/content-fixture.ts';
-import { relatedPosts } from './post-lists.ts';
-import { minutesToRead, type Post, readPosts } from './posts.ts';
+import { minutesToRead, type Post, readPosts, relatedPosts } from './posts.ts';
 import { prerenderedPaths } from './published-paths.ts';
 import { readRedirects } from './redirects.ts';
 

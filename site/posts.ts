@@ -4,7 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import type * as v from 'valibot';
+import { fill } from '../service/domain/fill.ts';
 import { pagesFolder } from './addresses/pages.ts';
+import { readCompany } from './company.ts';
 import { type Prose, proseOf, readBlog, readFacts } from './index.ts';
 import { readPeopleFacts } from './people.ts';
 import { namesIn } from './read/folder.ts';
@@ -206,4 +208,15 @@ export function postWithId(locale: Locale, id: string): Post | null {
 /** The day of the last real change. */
 export function lastChange({ date, updated }: Post): string {
   return updated ?? date;
+}
+
+/** The posts to read next, without those that wait for their day. */
+export function relatedPosts(locale: Locale, { related }: Post): Post[] {
+  return related.flatMap((id) => postWithId(locale, id) ?? []);
+}
+
+/** The role that wrote the post, with the company's name. */
+export function bylineOf(locale: Locale, { author }: Post): string {
+  const { by } = readBlog(locale).article;
+  return fill(by, { author, company: readCompany(locale).name });
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { fill } from '../service/domain/fill.ts';
 import { pageExists } from './addresses/pages.ts';
 import { formatDay } from './formats.ts';
@@ -7,7 +8,41 @@ import { memberOf, type PageId } from './read/page-ids.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { contentPath, once, thisSite } from './read/site.ts';
 import { typeset } from './read/typography.ts';
-import { proofSchema } from './schema/facts.ts';
+import { consent, date, httpsUrl, inLanguages, page, text } from './schema/fields.ts';
+
+const clientWords = v.strictObject({
+  /** As the client wrote them. */
+  words: text,
+  language: v.picklist(['en', 'fr'], 'must be en or fr'),
+  /** By us, into the other language, and approved by the client. */
+  translation: text,
+  /** What the client agreed to be named by. */
+  by: inLanguages,
+  /** What was done for the client. */
+  work: v.optional(inLanguages),
+  /** A discount, a gift, or a relationship with the company. */
+  disclosure: v.optional(inLanguages),
+  /** Services and industries whose pages show the words too. */
+  pages: v.optional(v.array(page), []),
+  consent,
+});
+
+const evidence = v.strictObject({
+  name: inLanguages,
+  url: v.optional(v.union([v.literal(''), httpsUrl]), ''),
+  /** The last day on which it is shown. */
+  until: v.optional(date),
+});
+
+/** `proof.yaml`: what others say about the company, and what it can show. */
+const proofSchema = v.strictObject({
+  clients: v.array(clientWords),
+  credentials: v.array(evidence),
+  insurance: v.array(evidence),
+  /** Where clients have reviewed the company. */
+  reviews: v.array(v.strictObject({ name: inLanguages, url: httpsUrl })),
+  partners: v.array(evidence),
+});
 
 export interface ClientWords {
   words: string;

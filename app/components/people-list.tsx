@@ -1,6 +1,6 @@
 import { fill } from '../../service/domain/fill.ts';
 import type { Person } from '../../site/people.ts';
-import people from './people.css?url';
+import people from './people-list.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /**

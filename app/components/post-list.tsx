@@ -1,7 +1,18 @@
-import type { PostEntry } from '../../site/post-lists.ts';
-import type { SiteLink } from '../components/frame/site-frame.ts';
-import { Stylesheet } from '../components/stylesheet.tsx';
+import type { SiteLink } from './frame/site-frame.ts';
 import postList from './post-list.css?url';
+import { Stylesheet } from './stylesheet.tsx';
+
+/** A post as lists show it. */
+export interface PostEntry {
+  heading: string;
+  lead: string;
+  href: string;
+  /** Such as 2026-11-21. */
+  day: string;
+  /** The same day in the format of the language. */
+  date: string;
+  topics: SiteLink[];
+}
 
 /**
  * A list of posts. `newest-first` shows the first one larger, for which the blog has the styles; `small` shows all of

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { type ListState, listStates } from '../../service/domain/request-state.ts';
-import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
+import type { DeskData } from './desk-data.server.ts';
 
 export type NoticeKind = 'done' | 'problem';
 

@@ -6,7 +6,7 @@ import { readCompany } from '../../site/company.ts';
 import { readDesk, readMessages } from '../../site/index.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { timeZone } from '../../site/read/today.ts';
-import { titleWithName } from './page-head.server.ts';
+import { titleWithName } from '../page-data/head.server.ts';
 
 export function loadDesk(locale: Locale) {
   const text = readDesk(locale);

@@ -6,7 +6,6 @@ import { keepOffice } from '../../service/domain/office-time.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { useVisit } from '../browser-state/visit.ts';
-import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi, type DeskApi } from './api.ts';
 import {
   DeskContext,
@@ -17,6 +16,7 @@ import {
   type View,
   viewAt,
 } from './desk-context.ts';
+import type { DeskData } from './desk-data.server.ts';
 import { ENDED, hasUnsentNote, keep, keepDraft, useKept } from './kept.ts';
 import { ListView } from './list-view.tsx';
 import { RequestView } from './request-view.tsx';

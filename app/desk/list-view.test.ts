@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListState } from '../../service/domain/request-state.ts';
-import { loadDesk } from '../page-data/desk.server.ts';
+import { loadDesk } from './desk-data.server.ts';
 import { nothingFoundText } from './list-view.tsx';
 
 const { text } = loadDesk('en');

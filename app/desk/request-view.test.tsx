@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { RequestEmail } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { locales } from '../../site/read/locales.ts';
-import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
 import { DeskContext } from './desk-context.ts';
+import { loadDesk } from './desk-data.server.ts';
 import { EmailList } from './request-view.tsx';
 
 const sent: RequestEmail = {

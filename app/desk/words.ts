@@ -5,8 +5,8 @@ import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { companyZone } from '../../service/domain/office-time.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
+import type { ReplyWords } from './desk-data.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

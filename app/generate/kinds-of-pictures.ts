@@ -3,10 +3,10 @@
  * `<head>` and by `app/generate/sharing-pictures.ts`, which draws them.
  */
 
-import { pathOf } from './addresses/pages.ts';
-import { readCompany } from './company.ts';
-import { readBlog, readNavigation } from './index.ts';
-import { type Locale, localeFacts } from './read/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readCompany } from '../../site/company.ts';
+import { readBlog, readNavigation } from '../../site/index.ts';
+import { type Locale, localeFacts } from '../../site/read/locales.ts';
 
 /** The pages of a kind stand below that of its name. Home is the kind of all others. */
 export const kindsOfPictures = ['services', 'industries', 'blog', 'home'] as const;

@@ -4,8 +4,8 @@ import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { localeAt } from '../../site/read/locales.ts';
-import { sharingPictureAt } from '../../site/sharing-pictures.ts';
 import { newFolder } from '../../test/kit/at-end.ts';
+import { sharingPictureAt } from './kinds-of-pictures.ts';
 import { drawSharingPicture, writeSharingPictures } from './sharing-pictures.ts';
 
 const folder = newFolder();

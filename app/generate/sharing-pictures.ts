@@ -4,12 +4,8 @@ import { dirname, join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { drawMark, readMark } from '../../site/mark.ts';
 import { locales } from '../../site/read/locales.ts';
-import {
-  kindsOfPictures,
-  type SharingPicture,
-  sharingPicture,
-} from '../../site/sharing-pictures.ts';
 import { coloursOf } from './colours.ts';
+import { kindsOfPictures, type SharingPicture, sharingPicture } from './kinds-of-pictures.ts';
 import { escapeXml } from './xml.ts';
 
 const width = 1200;

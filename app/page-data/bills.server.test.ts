@@ -11,7 +11,7 @@ import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import { families } from '../../site/read/page-ids.ts';
 import type { OfferPage } from '../../site/schema/pages.ts';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { loadBill } from './offer.server.ts';
+import { loadBill } from './bills.server.ts';
 
 interface Row {
   name: string;

@@ -1,124 +1,22 @@
-/** The loader data of services and industries, and prices for the pages that show them. */
+/** Prices and bills, for the pages that show them. */
 
 import { calculateEstimate } from '../../prices/calculate-estimate.ts';
-import type { EstimateInput } from '../../prices/list.ts';
-import { listed } from '../../prices/list.ts';
+import { type EstimateInput, leastMonth, listed } from '../../prices/list.ts';
 import { formatPrice } from '../../prices/money.ts';
 import { planPrice, taxNote } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { readCalculator, readMessages, readOffer } from '../../site/index.ts';
+import { readCalculator, readMessages } from '../../site/index.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
-import { ContentError } from '../../site/read/mistakes.ts';
-import type { Member, PageId } from '../../site/read/page-ids.ts';
-import { contentPath } from '../../site/read/site.ts';
-import { stretchOf } from '../../site/scenes.ts';
 import { totalOf } from '../../site/schema/offices.ts';
-import type { PremiumPlusPage, Sample, WhyChooseUsPage } from '../../site/schema/pages.ts';
+import type { PremiumPlusPage } from '../../site/schema/pages.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { FirstFindingProps, SampleProps } from '../components/sample.tsx';
+import type { PricedEntry, PriceGroup } from '../components/price-entries.tsx';
 import type { BillProps } from '../estimate/bill.tsx';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf, ticketWords } from '../estimate/estimate-rows.ts';
-import { fromPrice } from './lowest-price.server.ts';
-import { headAndTop } from './page-head.server.ts';
-import { calculatorLink, groupOf } from './price-list.server.ts';
-import { loadClientWords } from './proof.server.ts';
-import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
-
-export function loadOffer(locale: Locale, member: Member) {
-  const page: PageId = `${member.family}/${member.name}`;
-  const offer = readOffer(locale, member);
-  const { head, top } = headAndTop(locale, page, offer);
-  const { contentsLabel, related, offer: words } = readMessages(locale).site;
-  const label = words.example;
-  return {
-    head,
-    top: {
-      ...top,
-      stretch: stretchOf(member.family),
-      action: callToAction(locale, offer.callToAction),
-    },
-    gets: offer.gets,
-    sheet: offer.sheet && { ...offer.sheet, label },
-    ...(offer.cost.show && { lowestPrice: linkToLowest(locale, offer.cost.show) }),
-    included: offer.included,
-    notIncluded: offer.notIncluded,
-    cases: offer.cases,
-    systems: offer.systems,
-    rules: offer.rules,
-    sample: offer.sample && loadSample(offer.sample),
-    cost: loadCost(locale, offer.cost),
-    start: offer.start,
-    clients: loadClientWords(locale, page),
-    questions: offer.questions,
-    related: linksToPages(locale, offer.related),
-    closing: { ...offer.closing, button: callToAction(locale, offer.callToAction) },
-    text: {
-      sections: contentsLabel,
-      included: words.included,
-      work: words.work,
-      rules: words.rules,
-      questions: words.questions,
-      related,
-    },
-  };
-}
-
-/** Its rows say the findings in short. */
-function loadSample({
-  heading,
-  intro,
-  office,
-  summary,
-  month,
-  ...sample
-}: Sample): SampleProps & Pick<Sample, 'heading' | 'intro'> {
-  const { label, rows, findings } = sample;
-  return {
-    ...{ heading, intro, office, month },
-    summary: {
-      ...summary,
-      rows: findings.map(({ title, urgency, price }, index) => [
-        `${index + 1}. ${title}`,
-        urgency,
-        price,
-      ]),
-    },
-    findings: findings.map((finding, index) => ({
-      label: `${label} ${index + 1} · ${finding.urgency}`,
-      heading: finding.title,
-      rows: (['found', 'matters', 'fix', 'cost'] as const).map((row) => ({
-        title: rows[row],
-        text: finding[row],
-      })),
-    })),
-  };
-}
-
-/** The first finding of the sample, which stands whole on the page about managed IT. */
-export function loadFirstFinding(
-  locale: Locale,
-  { heading, intro, link }: WhyChooseUsPage['sample'],
-): FirstFindingProps {
-  const { sample } = readOffer(locale, { family: 'services', name: 'managed-it' });
-  const [finding] = sample === undefined ? [] : loadSample(sample).findings;
-  if (finding === undefined) {
-    throw new ContentError(
-      `${contentPath(locale, 'pages/why-choose-us.yaml')}: sample: pages/services/managed-it.yaml has none`,
-    );
-  }
-  const { sample: label } = readMessages(locale).site.offer;
-  const whole = linkTo(locale, link);
-  return { heading, intro, label, finding, link: { ...whole, href: `${whole.href}#sample` } };
-}
-
-/** The lowest price of websites or care plans, in the bar of phones. */
-function linkToLowest(locale: Locale, show: 'websites' | 'care'): SiteLink {
-  const label = fromPrice(locale, show);
-  const { href } = linkTo(locale, { label, page: 'pricing' });
-  return { label, href: `${href}#${show}` };
-}
+import { searchOf } from '../estimate/url-state.ts';
+import { linkTo } from './links.server.ts';
 
 /** An estimate in three lines and its total. */
 export function smallBill(locale: Locale, estimate: EstimateInput) {
@@ -138,11 +36,6 @@ export function smallBill(locale: Locale, estimate: EstimateInput) {
     unit: prices.wording.monthUnit,
     note: `${beforeTaxNote} ${prices.wording.onboardingOnce}`,
   };
-}
-
-export function loadClosing(locale: Locale, closing: PremiumPlusPage['closing']) {
-  const { heading, text } = closing;
-  return { heading, text, button: callToAction(locale, closing.callToAction) };
 }
 
 /** What a page's example costs, or each price of its list, and where there is more about it. */
@@ -196,4 +89,64 @@ export function loadBill(
     rows: rowsOf(calculateEstimate(estimate, prices), estimate, config),
     words: ticketWords(estimate, text),
   };
+}
+
+/** Of websites or care plans. */
+export function groupOf(locale: Locale, list: 'websites' | 'care'): PriceGroup {
+  const { websites, care, wording } = readPriceList(locale);
+  return list === 'websites'
+    ? {
+        unit: wording.onceUnit,
+        from: wording.from,
+        entries: Object.values(websites).map((site) => pricedEntry(locale, site, site.from)),
+      }
+    : {
+        unit: wording.monthUnit,
+        entries: Object.values(care).map((plan) => pricedEntry(locale, plan, plan.monthly)),
+      };
+}
+
+export function pricedEntry(
+  locale: Locale,
+  { name, description }: { name: string; description: string },
+  cents: number,
+): PricedEntry {
+  return { name, description, price: formatPrice(cents, localeFacts[locale].language) };
+}
+
+/** The least that websites or care plans cost, such as "from $89 a month". */
+export function fromPrice(locale: Locale, list: 'websites' | 'care'): string {
+  const { websites, care, wording } = readPriceList(locale);
+  return list === 'websites'
+    ? written(
+        locale,
+        Object.values(websites).map(({ from }) => from),
+        wording.onceUnit,
+      )
+    : written(
+        locale,
+        Object.values(care).map(({ monthly }) => monthly),
+        wording.monthUnit,
+      );
+}
+
+/** The least that anybody pays for managed IT. */
+export function priceRange(locale: Locale): string {
+  const prices = readPriceList(locale);
+  return written(locale, [leastMonth(prices)], prices.wording.monthUnit);
+}
+
+function written(locale: Locale, cents: number[], unit: string): string {
+  const { from } = readPriceList(locale).wording;
+  return `${from} ${formatPrice(Math.min(...cents), localeFacts[locale].language)} ${unit}`;
+}
+
+/** A link to the calculator with the numbers of an estimate. */
+export function calculatorLink(
+  locale: Locale,
+  estimate: EstimateInput,
+  label = readPriceList(locale).wording.changeLink,
+): SiteLink {
+  const { href } = linkTo(locale, { label, page: 'pricing-calculator' });
+  return { label, href: href + searchOf(estimate, readPriceList(locale)) };
 }

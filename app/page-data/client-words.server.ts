@@ -1,7 +1,7 @@
 /** What others say about the company, for the pages that show it. Undefined where there is nothing. */
 
 import { readMessages } from '../../site/index.ts';
-import { kindsOfEvidence, readClientWords, readEvidence } from '../../site/proof.ts';
+import { readClientWords, readEvidence } from '../../site/proof.ts';
 import type { Locale } from '../../site/read/locales.ts';
 import type { PageId } from '../../site/read/page-ids.ts';
 
@@ -17,14 +17,4 @@ export function loadReviews(locale: Locale) {
   return links.length === 0
     ? undefined
     : { label: readMessages(locale).proof.reviewsElsewhere, links };
-}
-
-/** Credentials, insurance, reviews and partners. */
-export function loadEvidence(locale: Locale) {
-  const labels = readMessages(locale).proof;
-  const kinds = kindsOfEvidence.map((kind) => ({
-    label: labels[kind],
-    entries: readEvidence(locale, kind),
-  }));
-  return kinds.filter(({ entries }) => entries.length > 0);
 }

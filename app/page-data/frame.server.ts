@@ -1,75 +1,17 @@
-/**
- * Resolves the links of the content to addresses of a language, at build time. The browser gets the
- * result as loader data.
- */
-import { data } from 'react-router';
 import { leastMonth, listed, termOf } from '../../prices/list.ts';
 import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/company.ts';
 import { readAnnouncement } from '../../site/days.ts';
-import { nameOf, previewText, readMessages, readNavigation } from '../../site/index.ts';
+import { previewText, readMessages, readNavigation } from '../../site/index.ts';
 import { readMark } from '../../site/mark.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
-
-import { ContentError } from '../../site/read/mistakes.ts';
-import {
-  type Family,
-  families,
-  type Member,
-  memberOf,
-  type PageId,
-} from '../../site/read/page-ids.ts';
-import { contentPath } from '../../site/read/site.ts';
-import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
+import { type Family, families } from '../../site/read/page-ids.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 import { coloursOf } from '../generate/colours.ts';
-
-/** Throws a ContentError if the language has no such page. */
-export function linkTo(locale: Locale, link: ContentLink): SiteLink {
-  if (!pageExists(locale, link.page)) {
-    throw new ContentError(
-      `${contentPath()}/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
-    );
-  }
-  const action = link.page === 'contact' ? actionCalled(locale, link.label) : null;
-  return {
-    label: link.label,
-    href: pathOf(locale, link.page) + (action === null ? '' : `#${action}`),
-  };
-}
-
-/** One of the three ways to ask, by its words: the contact page says the same words to whoever comes by them. */
-function actionCalled(locale: Locale, label: string): CallToAction | null {
-  const { callsToAction } = readNavigation(locale);
-  const actions = Object.keys(callsToAction) as CallToAction[];
-  return actions.find((action) => callsToAction[action] === label) ?? null;
-}
-
-export function linksTo(locale: Locale, links: ContentLink[]): SiteLink[] {
-  return links.map((link) => linkTo(locale, link));
-}
-
-/** Links with the names of the pages as their labels. */
-export function linksToPages(locale: Locale, pages: PageId[]): SiteLink[] {
-  return pages.map((page) => linkTo(locale, { label: nameOf(locale, page), page }));
-}
-
-/** A button that links to the contact form, in the client's words. */
-export function callToAction(locale: Locale, action: CallToAction): SiteLink {
-  return linkTo(locale, {
-    label: readNavigation(locale).callsToAction[action],
-    page: 'contact',
-  });
-}
-
-/** The links from the home page to a page, itself included. */
-export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
-  const member = memberOf(page);
-  return linksToPages(locale, ['home', ...(member === null ? [] : [member.family]), page]);
-}
+import { callToAction, linksTo, linkTo } from './links.server.ts';
 
 /** The data of header and footer, which are the same on every page. */
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
@@ -166,14 +108,4 @@ function announcementStrip(locale: Locale): SiteFrame['strip'] {
 function homeIn(locale: Locale): Alternate {
   const { language, name } = localeFacts[locale];
   return { language, name, path: pathOf(locale, 'home') };
-}
-
-/** The service or industry at an address. Answers 404 if there is none. */
-export function memberAt(locale: Locale, pathname: string): Member {
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
-  const member = families
-    .flatMap((family) => membersOf(locale, family).map((name) => ({ family, name })))
-    .find(({ family, name }) => pathOf(locale, `${family}/${name}`) === path);
-  if (member === undefined) throw data(null, { status: 404 });
-  return member;
 }

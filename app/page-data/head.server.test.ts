@@ -5,8 +5,8 @@ import { readCompany } from '../../site/company.ts';
 import { readSite } from '../../site/read/site.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
 import { sitemapXml } from '../generate/sitemap.ts';
-import { headOf, titleWithName } from './page-head.server.ts';
-import { meta } from './page-meta.ts';
+import { headOf, titleWithName } from './head.server.ts';
+import { meta } from './meta.ts';
 
 test('SITE_URL of the build is the origin of every address in the head and in the sitemap', () => {
   const { head, sitemap } = readSite({ siteUrl: 'https://elsewhere.example/' }, () => ({

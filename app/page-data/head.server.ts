@@ -9,11 +9,11 @@ import { isPreview } from '../../site/launch.ts';
 import { readMark } from '../../site/mark.ts';
 import { type Locale, localeFacts, locales } from '../../site/read/locales.ts';
 import type { PageId } from '../../site/read/page-ids.ts';
-import { stretchOf } from '../../site/scenes.ts';
-import { type SharingPicture, sharingPictureAt } from '../../site/sharing-pictures.ts';
 import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
-import type { HeadFacts, PageHead } from './page-meta.ts';
-import { breadcrumbsTo } from './site-content.server.ts';
+import { type SharingPicture, sharingPictureAt } from '../generate/kinds-of-pictures.ts';
+import { breadcrumbsTo } from './links.server.ts';
+import type { HeadFacts, PageHead } from './meta.ts';
+import { stretchOf } from './scenes.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
 
 /** @param breadcrumbs the same that the page shows */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { memberOf, type PageId } from './read/page-ids.ts';
+import { memberOf, type PageId } from '../../site/read/page-ids.ts';
 
 /**
  * The address of the drawing of a service or an industry, one object or one house, which is a general one until it has

@@ -11,8 +11,8 @@ import { readOffer } from '../../site/index.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import { type Member, memberOf, type PageId } from '../../site/read/page-ids.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import { priceRange } from './lowest-price.server.ts';
-import type { GraphNode, HeadFacts, StructuredData } from './page-meta.ts';
+import { priceRange } from './bills.server.ts';
+import type { GraphNode, HeadFacts, StructuredData } from './meta.ts';
 
 interface Page {
   facts: HeadFacts;

@@ -1,18 +1,18 @@
 import { readCompany } from '../../site/company.ts';
 import { readHome, readMessages, readTextPage } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
-import { localeAt } from '../../site/read/locales.ts';
+import { kindsOfEvidence, readEvidence } from '../../site/proof.ts';
+import { type Locale, localeAt } from '../../site/read/locales.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { FactList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { People } from '../components/people.tsx';
+import { People } from '../components/people-list.tsx';
 import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
-import { headAndTop } from '../page-data/page-head.server.ts';
-import { loadEvidence } from '../page-data/proof.server.ts';
-import { linkTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { linkTo } from '../page-data/links.server.ts';
 import type { Route } from './+types/about.ts';
 import about from './about.css?url';
 
@@ -47,12 +47,22 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
+/** Credentials, insurance, reviews and partners. */
+function loadEvidence(locale: Locale) {
+  const labels = readMessages(locale).proof;
+  const kinds = kindsOfEvidence.map((kind) => ({
+    label: labels[kind],
+    entries: readEvidence(locale, kind),
+  }));
+  return kinds.filter(({ entries }) => entries.length > 0);
+}
+
 function registeredAs({ name, legalName, registryNumber }: Company, label: string) {
   const isGiven = legalName !== name || registryNumber !== '';
   return isGiven ? [{ label, values: [legalName, registryNumber].filter(Boolean) }] : [];
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { top, story, people, work, limits, closing } = loaderData;

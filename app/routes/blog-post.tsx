@@ -1,21 +1,21 @@
 import { useId } from 'react';
 import { localeAt } from '../../site/read/locales.ts';
-import postListSheet from '../blog/post-list.css?url';
-import { PostList, Topics } from '../blog/post-list.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
+import postListSheet from '../components/post-list.css?url';
+import { PostList, Topics } from '../components/post-list.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadPost } from '../page-data/blog.server.ts';
 import type { Route } from './+types/blog-post.ts';
+import { loadPost } from './blog.server.ts';
 import postSheet from './blog-post.css?url';
 
 export function loader({ url, params }: Route.LoaderArgs) {
   return loadPost(localeAt(url.pathname), params.slug);
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 /** A post: its text, what stands around it, and the posts to read next. */
 export default function BlogPost({ loaderData }: Route.ComponentProps) {

@@ -1,24 +1,26 @@
-/** Loader data of the blog's list and its posts. */
+/** The list of posts, and each post. */
+
 import { data } from 'react-router';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { feedPath, postPath } from '../../site/addresses/paths.ts';
+import { feedPath, postPath, topicPath } from '../../site/addresses/paths.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readBlog, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import {
   bylineOf,
-  entryOf,
+  findPost,
+  type Post,
+  postWithId,
+  readPosts,
   relatedPosts,
-  topicLinks,
-  topicsWithPosts,
-} from '../../site/post-lists.ts';
-import { findPost, type Post, postWithId, readPosts } from '../../site/posts.ts';
+} from '../../site/posts.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
-import { stretchOf } from '../../site/scenes.ts';
-import { loadClosing } from './offer.server.ts';
-import { headAndTop, headAt } from './page-head.server.ts';
-import { breadcrumbsTo } from './site-content.server.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { PostEntry } from '../components/post-list.tsx';
+import { headAndTop, headAt } from '../page-data/head.server.ts';
+import { breadcrumbsTo, loadClosing } from '../page-data/links.server.ts';
+import { stretchOf } from '../page-data/scenes.server.ts';
 
 export function loadBlog(locale: Locale) {
   const { list, article, ...blog } = readBlog(locale);
@@ -96,4 +98,30 @@ function loadByline(locale: Locale, post: Post) {
     }),
     readingTime: fill(template, { minutes }),
   };
+}
+
+function entryOf(locale: Locale, post: Post): PostEntry {
+  const { heading, lead, date: day, topics, slug } = post;
+  return {
+    heading,
+    lead,
+    href: postPath(locale, slug),
+    day,
+    date: shortDay(locale, day),
+    topics: topicLinks(locale, topics),
+  };
+}
+
+function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
+  return topics.map((topic) => ({ label: topic, href: topicPath(locale, topic) }));
+}
+
+function shortDay(locale: Locale, day: string): string {
+  return formatDay(day, localeFacts[locale].language, 'medium');
+}
+
+/** The topics of all posts, in the order of `pages/blog.yaml`. */
+function topicsWithPosts(locale: Locale): string[] {
+  const used = new Set(readPosts(locale).flatMap(({ topics }) => topics));
+  return readBlog(locale).topics.filter((topic) => used.has(topic));
 }

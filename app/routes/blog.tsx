@@ -1,16 +1,16 @@
 import { localeAt } from '../../site/read/locales.ts';
-import { PostList, Topics } from '../blog/post-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
+import { PostList, Topics } from '../components/post-list.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadBlog } from '../page-data/blog.server.ts';
 import type { Route } from './+types/blog.ts';
 import blogSheet from './blog.css?url';
+import { loadBlog } from './blog.server.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   return loadBlog(localeAt(url.pathname));
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 /** Every post, newest first, and below them their headings by topic. */
 export default function Blog({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { clockChanges } from '../../site/read/today.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
-import { People } from '../components/people.tsx';
+import { People } from '../components/people-list.tsx';
 import { Prose, RichText } from '../components/rich-text.tsx';
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -19,7 +19,7 @@ import { Unbroken } from '../components/unbroken.tsx';
 import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
-import { headOf } from '../page-data/page-head.server.ts';
+import { headOf } from '../page-data/head.server.ts';
 import type { Route } from './+types/contact.ts';
 import contact from './contact.css?url';
 
@@ -80,7 +80,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, form, company, times, getInTouch, people, whatToExpect, assessment } = loaderData;

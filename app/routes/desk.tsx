@@ -1,8 +1,8 @@
 import { localeAt } from '../../site/read/locales.ts';
 import deskCss from '../desk/desk.css?url';
 import { Desk } from '../desk/desk.tsx';
+import { loadDesk } from '../desk/desk-data.server.ts';
 import takeKeyScript from '../desk/take-key.js?url';
-import { loadDesk } from '../page-data/desk.server.ts';
 import type { Route } from './+types/desk.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

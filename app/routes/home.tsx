@@ -1,29 +1,29 @@
 import { type ReactNode, useId } from 'react';
+import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { formatPrice } from '../../prices/money.ts';
 import { readCompany } from '../../site/company.ts';
 import { readCalculator, readHome, readMessages, readOffer } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/read/locales.ts';
 import { memberOf, type PageId } from '../../site/read/page-ids.ts';
-import { smallSceneOf } from '../../site/scenes.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { ButtonLink, TextLink } from '../components/links.tsx';
-import { People } from '../components/people.tsx';
+import { People } from '../components/people-list.tsx';
 import { SmallScene } from '../components/scene.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { Hero } from '../hero-scene/hero.tsx';
-import { smallBill } from '../page-data/offer.server.ts';
-import { headOf } from '../page-data/page-head.server.ts';
-import { loadClientWords } from '../page-data/proof.server.ts';
-import { linksTo, linkTo } from '../page-data/site-content.server.ts';
+import { smallBill } from '../page-data/bills.server.ts';
+import { loadClientWords } from '../page-data/client-words.server.ts';
+import { headOf } from '../page-data/head.server.ts';
+import { linksTo, linkTo } from '../page-data/links.server.ts';
+import { smallSceneOf } from '../page-data/scenes.server.ts';
 import type { Route } from './+types/home.ts';
 import homeSheet from './home.css?url';
 
@@ -101,7 +101,7 @@ function priceOf(locale: Locale) {
   };
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tagline, hero, services, industries, people, reasons, clients, closing } = loaderData;

@@ -9,7 +9,7 @@ import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { headAndTop } from '../page-data/page-head.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
 import type { Route } from './+types/legal.ts';
 import legal from './legal.css?url';
 
@@ -30,7 +30,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, registeredAs, updated, updatedOn } = loaderData;

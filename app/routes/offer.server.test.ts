@@ -1,7 +1,8 @@
 /** What services and industries say of prices agrees with the price list, and says each sum once. */
 import { expect, test } from 'vitest';
 import { membersOf } from '../../site/addresses/pages.ts';
-import { readOffer, readPriceList } from '../../site/index.ts';
+import { readOffer } from '../../site/index.ts';
+import { readPriceList } from '../../site/prices.ts';
 import { families } from '../../site/read/page-ids.ts';
 import { loadOffer } from './offer.server.ts';
 

@@ -14,10 +14,10 @@ import { SectionHeading, SplitSection, WideSection } from '../components/split-s
 import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadOffer } from '../page-data/offer.server.ts';
-import { memberAt } from '../page-data/site-content.server.ts';
+import { memberAt } from '../page-data/links.server.ts';
 import type { Route } from './+types/offer.ts';
 import offerSheet from './offer.css?url';
+import { loadOffer } from './offer.server.ts';
 
 /** A service or an industry. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return loadOffer(locale, memberAt(locale, url.pathname));
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
   const { top, sheet, gets, text, included, notIncluded } = loaderData;

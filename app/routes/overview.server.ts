@@ -2,10 +2,9 @@ import { readNavigation, readOffer, readOverview } from '../../site/index.ts';
 import type { Locale } from '../../site/read/locales.ts';
 import { renderInlineMarkdown } from '../../site/read/markdown.ts';
 import { type Family, memberOf } from '../../site/read/page-ids.ts';
-import { smallSceneOf } from '../../site/scenes.ts';
-import { loadClosing } from './offer.server.ts';
-import { headAndTop } from './page-head.server.ts';
-import { callToAction, linksTo, linkTo } from './site-content.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { callToAction, linksTo, linkTo, loadClosing } from '../page-data/links.server.ts';
+import { smallSceneOf } from '../page-data/scenes.server.ts';
 
 export function loadOverview(locale: Locale, family: Family) {
   const overview = readOverview(locale, family);

@@ -7,16 +7,16 @@ import { Prose, RichText } from '../components/rich-text.tsx';
 import { SmallScene } from '../components/scene.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadOverview } from '../page-data/overview.server.ts';
 import type { Route } from './+types/overview.ts';
 import overviewSheet from './overview.css?url';
+import { loadOverview } from './overview.server.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   return loadOverview(locale, pageAt(locale, url.pathname) as Family);
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 const looks = { services: 'rows', industries: 'map' } as const;
 

@@ -9,9 +9,9 @@ import { OfferSheet } from '../components/sheet.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadClosing, loadCost } from '../page-data/offer.server.ts';
-import { headAndTop } from '../page-data/page-head.server.ts';
-import { callToAction } from '../page-data/site-content.server.ts';
+import { loadCost } from '../page-data/bills.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { callToAction, loadClosing } from '../page-data/links.server.ts';
 import type { Route } from './+types/premium-plus.ts';
 import premiumPlus from './premium-plus.css?url';
 
@@ -33,7 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { top, sheet, included, forWhom, cost, questions } = loaderData;

@@ -3,9 +3,9 @@ import { readCalculator } from '../../site/index.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
-import { notIncludedLink } from '../page-data/offer.server.ts';
-import { headAndTop } from '../page-data/page-head.server.ts';
-import { callToAction, linkTo } from '../page-data/site-content.server.ts';
+import { notIncludedLink } from '../page-data/bills.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { callToAction, linkTo } from '../page-data/links.server.ts';
 import type { Route } from './+types/pricing-calculator.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function PricingCalculator({ loaderData }: Route.ComponentProps) {
   const { head: _, ...page } = loaderData;

@@ -1,27 +1,29 @@
-/** The price list in words: the pricing page, and prices that other pages show. */
+/** The price list in words. */
 
 import { calculateEstimate } from '../../prices/calculate-estimate.ts';
 import { startingInput } from '../../prices/estimate-input.ts';
-import type { EstimateInput, PriceList } from '../../prices/list.ts';
-import { listed, peopleAtMinimum } from '../../prices/list.ts';
+import { listed, type PriceList, peopleAtMinimum } from '../../prices/list.ts';
 import { formatPercent, formatPrice } from '../../prices/money.ts';
 import { priceBasis } from '../../prices/notes.ts';
 import { fill } from '../../service/domain/fill.ts';
-import { readPricing } from '../../site/index.ts';
+import { readMessages, readPricing } from '../../site/index.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { type Locale, localeFacts } from '../../site/read/locales.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
-import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { PricedEntry, PriceGroup } from '../components/price-entries.tsx';
-import { searchOf } from '../estimate/url-state.ts';
-import { linkTo } from './site-content.server.ts';
+import type { PriceGroup } from '../components/price-entries.tsx';
+import { calculatorLink, groupOf, pricedEntry } from '../page-data/bills.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { callToAction, loadClosing } from '../page-data/links.server.ts';
 
-/** The sections of the pricing page. */
-export function loadPriceList(locale: Locale) {
-  const { plans, byPeople, extras, terms, websites, care, notIncluded } = readPricing(locale);
+export function loadPricing(locale: Locale) {
+  const page = readPricing(locale);
+  const { plans, byPeople, extras, terms, websites, care, notIncluded } = page;
+  const { head, top } = headAndTop(locale, 'pricing', page);
   const prices = readPriceList(locale);
   const basis = priceBasis(prices, localeFacts[locale].language);
   return {
+    head,
+    top: { ...top, action: callToAction(locale, 'quote') },
     basis: prices.example ? `${basis} ${prices.wording.example}` : basis,
     plans: plansOf(locale, plans),
     byPeople: billsByPeople(locale, byPeople),
@@ -30,6 +32,9 @@ export function loadPriceList(locale: Locale) {
     care: { ...care, prices: groupOf(locale, 'care') },
     terms: { ...terms, others: [...termsOf(locale), ...terms.others] },
     notIncluded: { ...notIncluded, items: prices.notIncluded },
+    questions: page.questions,
+    closing: loadClosing(locale, page.closing),
+    contentsLabel: readMessages(locale).site.contentsLabel,
   };
 }
 
@@ -111,29 +116,6 @@ function extrasOf(locale: Locale): PriceGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Of websites or care plans. */
-export function groupOf(locale: Locale, list: 'websites' | 'care'): PriceGroup {
-  const { websites, care, wording } = readPriceList(locale);
-  return list === 'websites'
-    ? {
-        unit: wording.onceUnit,
-        from: wording.from,
-        entries: Object.values(websites).map((site) => pricedEntry(locale, site, site.from)),
-      }
-    : {
-        unit: wording.monthUnit,
-        entries: Object.values(care).map((plan) => pricedEntry(locale, plan, plan.monthly)),
-      };
-}
-
-function pricedEntry(
-  locale: Locale,
-  { name, description }: { name: string; description: string },
-  cents: number,
-): PricedEntry {
-  return { name, description, price: formatPrice(cents, localeFacts[locale].language) };
-}
-
 /** The terms with their discounts and what they do to the setup. */
 function termsOf(locale: Locale): { title: string; text: string }[] {
   const { terms, wording, minimum } = readPriceList(locale);
@@ -152,14 +134,4 @@ function termsOf(locale: Locale): { title: string; text: string }[] {
     });
     return { title: name, text: `${discount} ${onboarding}` };
   });
-}
-
-/** A link to the calculator with the numbers of an estimate. */
-export function calculatorLink(
-  locale: Locale,
-  estimate: EstimateInput,
-  label = readPriceList(locale).wording.changeLink,
-): SiteLink {
-  const { href } = linkTo(locale, { label, page: 'pricing-calculator' });
-  return { label, href: href + searchOf(estimate, readPriceList(locale)) };
 }

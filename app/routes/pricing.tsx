@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { readMessages, readPricing } from '../../site/index.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
@@ -11,28 +10,15 @@ import { Folded, Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionHeading, SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadClosing } from '../page-data/offer.server.ts';
-import { headAndTop } from '../page-data/page-head.server.ts';
-import { loadPriceList } from '../page-data/price-list.server.ts';
-import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/pricing.ts';
 import pricing from './pricing.css?url';
+import { loadPricing } from './pricing.server.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const locale = localeAt(url.pathname);
-  const page = readPricing(locale);
-  const { head, top } = headAndTop(locale, 'pricing', page);
-  return {
-    head,
-    top: { ...top, action: callToAction(locale, 'quote') },
-    ...loadPriceList(locale),
-    questions: page.questions,
-    closing: loadClosing(locale, page.closing),
-    contentsLabel: readMessages(locale).site.contentsLabel,
-  };
+  return loadPricing(localeAt(url.pathname));
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 

@@ -11,9 +11,10 @@ import { RichText } from '../components/rich-text.tsx';
 import { FirstFinding } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadClosing, loadFirstFinding } from '../page-data/offer.server.ts';
-import { headAndTop } from '../page-data/page-head.server.ts';
-import { loadClientWords, loadReviews } from '../page-data/proof.server.ts';
+import { loadClientWords, loadReviews } from '../page-data/client-words.server.ts';
+import { headAndTop } from '../page-data/head.server.ts';
+import { loadClosing } from '../page-data/links.server.ts';
+import { loadFirstFinding } from '../page-data/sample.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
 
@@ -36,7 +37,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export { meta } from '../page-data/page-meta.ts';
+export { meta } from '../page-data/meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, access, sample, comparison, clients, reviews } = loaderData;

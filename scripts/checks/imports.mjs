@@ -39,7 +39,7 @@ const site = ['site/', 'site/read/', 'site/schema/', 'site/addresses/'];
 /** Around every page. */
 const frame = [
   ...['app/browser-state/', 'app/components/', 'app/hydration/', 'app/page-data/'],
-  ...['app/page-data/page-meta.ts', 'app/styles/', ...site],
+  ...['app/page-data/meta.ts', 'app/styles/', ...site],
 ];
 
 /**
@@ -114,10 +114,9 @@ export const rooms = {
     types: site,
   },
   'app/estimate/': {
-    imports: [...['app/browser-state/', 'app/components/', 'prices/', fill]],
+    imports: ['app/browser-state/', 'app/components/', 'prices/', fill],
     types: site,
   },
-  'app/blog/': { imports: ['app/components/'], types: site },
   'app/hero-scene/': { imports: ['app/components/', 'app/estimate/'] },
   'app/contact-form/': {
     imports: [
@@ -130,30 +129,27 @@ export const rooms = {
     imports: [domain, 'service/headers/', 'service/settings/', ...site, 'site/checks/'],
     node: 'all',
   },
-  'app/page-data/page-meta.ts': { imports: ['app/components/'], types: site },
+  'app/page-data/meta.ts': { imports: ['app/components/'], types: site },
   // Runs while the pages are built.
   'app/page-data/': {
     imports: [
-      ...['app/components/', 'app/estimate/', 'app/generate/', 'app/page-data/page-meta.ts'],
+      ...['app/components/', 'app/estimate/', 'app/generate/', 'app/page-data/meta.ts'],
       ...[domain, 'prices/', ...site],
     ],
     node: 'all',
   },
+  'app/desk/desk-data.server.ts': {
+    imports: ['app/page-data/', domain, ...site],
+  },
   'app/desk/': {
     imports: ['app/browser-state/', domain],
-    types: ['app/page-data/', ...site],
+    types: ['app/desk/desk-data.server.ts', ...site],
   },
   'app/routes/': {
     imports: [
-      ...['app/blog/', 'app/components/', 'app/contact-form/', 'app/desk/', 'app/estimate/'],
-      ...[
-        'app/hero-scene/',
-        'app/page-data/',
-        'app/page-data/page-meta.ts',
-        'prices/',
-        fill,
-        ...site,
-      ],
+      ...['app/components/', 'app/contact-form/', 'app/desk/', 'app/desk/desk-data.server.ts'],
+      'app/estimate/',
+      ...['app/hero-scene/', 'app/page-data/', 'app/page-data/meta.ts', 'prices/', fill, ...site],
     ],
   },
   'app/': { imports: frame },

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadOverview } from '../../app/page-data/overview.server.ts';
+import { loadOverview } from '../../app/routes/overview.server.ts';
 import { type ContentCopy, frenchPostFile, postFile } from '../../test/kit/content-copy.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
 
