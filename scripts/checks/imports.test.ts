@@ -96,21 +96,38 @@ test('no room imports one that stands below it in the list, so that there is no 
   expect(upwards).toEqual([]);
 });
 
-test('docs/architecture.md draws the arrows between the rooms of the service and of the site', () => {
-  const text = readFileSync('docs/architecture.md', 'utf8');
-  const drawing = text.match(/```mermaid\n.*?```/gs)?.join('') ?? '';
-  const drawn = [...drawing.matchAll(/^ *([\w &]+) --> ([\w &]+)$/gm)].flatMap(
-    ([, from = '', to = '']) =>
+/** The arrows of the drawing below a heading of docs/architecture.md. */
+function arrowsDrawn(heading: string): string[] {
+  const [, below = ''] = readFileSync('docs/architecture.md', 'utf8').split(`## ${heading}\n`);
+  const [drawing = ''] = /```mermaid\n.*?```/s.exec(below) ?? [];
+  return [...drawing.matchAll(/^ *([\w &-]+) --> ([\w &-]+)$/gm)]
+    .flatMap(([, from = '', to = '']) =>
       from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} → ${other}`)),
-  );
-  const nameOf = (path: string) => basename(path, '.ts');
-  const allowed = Object.entries(rooms)
-    .filter(
-      ([path, { isTest }]) =>
-        /^(?:service|site)\//.test(path) && path !== 'service/node/' && !isTest,
     )
+    .sort();
+}
+
+/** Those that the rules allow. */
+function arrowsAllowed(isDrawn: (path: string) => boolean, nameOf: (path: string) => string) {
+  const arrows = Object.entries(rooms)
+    .filter(([path, { isTest }]) => isDrawn(path) && !isTest)
     .flatMap(([path, { imports = [], types = [] }]) =>
-      [...imports, ...types].map((arrow) => `${nameOf(path)} → ${nameOf(arrow)}`),
+      [...imports, ...types].map((arrow) => [nameOf(path), nameOf(arrow)]),
     );
-  expect(drawn.sort()).toEqual(allowed.sort());
+  return arrows.flatMap(([from, to]) => (from === to || to === '' ? [] : [`${from} → ${to}`]));
+}
+
+test('docs/architecture.md draws the arrows between the rooms of the service and of the site', () => {
+  const drawn = [
+    ...arrowsDrawn('The rooms of the service'),
+    ...arrowsDrawn('The rooms of the site'),
+  ].sort();
+  const isDrawn = (path: string) => /^(?:service|site)\//.test(path) && path !== 'service/node/';
+  expect(drawn).toEqual(arrowsAllowed(isDrawn, (path) => basename(path, '.ts')).sort());
+});
+
+test('and those between the rooms of the pages', () => {
+  const folderOf = (path: string) => /^app\/([\w-]+)\//.exec(path)?.[1] ?? '';
+  const allowed = arrowsAllowed((path) => folderOf(path) !== '', folderOf);
+  expect(arrowsDrawn('The rooms of the pages')).toEqual([...new Set(allowed)].sort());
 });
