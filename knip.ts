@@ -6,6 +6,7 @@ export default {
     'deploy/run-sql.ts',
     'app/generate/{main,drawings,compressed-copies,font-subset}.ts',
     'scripts/checks/*.mjs',
+    'scripts/words-types.ts',
     'service/node/{main.mjs,leads.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',

@@ -12,6 +12,7 @@ const checks: Record<string, () => number> = {
     run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   Types: () =>
     run('node_modules/@react-router/dev/bin.cjs', 'typegen') ||
+    run('scripts/words-types.ts') ||
     run('node_modules/typescript/bin/tsc', '--noEmit'),
   'Import rules': () => run('scripts/checks/imports.mjs'),
   'Third-party notices': () => run('scripts/checks/notices.mjs'),
@@ -20,8 +21,10 @@ const checks: Record<string, () => number> = {
 };
 
 const [which, ...options] = process.argv.slice(2);
-if (which === 'content') process.exitCode = run('site/checks/check-content.ts', ...options);
-else if (which === '--launch') process.exitCode = run('site/checks/check-content.ts', which);
+if (which === 'content') {
+  // The types of the words say whether code finds those that it shows.
+  process.exitCode = run('site/checks/check-content.ts', ...options) || checks.Types?.() || 0;
+} else if (which === '--launch') process.exitCode = run('site/checks/check-content.ts', which);
 else {
   const names = Object.keys(checks);
   const failed = names.filter((name) => checks[name]?.() !== 0);

@@ -26,8 +26,6 @@ import {
 import { type MarkdownText, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { contentPath, folderOf, once } from './read/site.ts';
 import { blogSchema } from './schema/blog.ts';
-import { calculatorSchema } from './schema/calculator.ts';
-import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
   homeSchema,
@@ -39,7 +37,7 @@ import {
   translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import { messagesSchema, navigationSchema } from './schema/site.ts';
+import { calculatorSchema, deskSchema, messagesSchema, navigationSchema } from './schema/words.ts';
 
 export const readFacts = once(
   (locale: Locale): Facts =>

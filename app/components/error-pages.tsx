@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import type { SiteText } from '../../site/schema/site.ts';
+import type { SiteText } from '../../site/schema/words.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import notFound from './error-pages.css?url';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';

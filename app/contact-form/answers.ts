@@ -3,7 +3,7 @@
 import { refusedInName } from '../../service/domain/fields.ts';
 import { fill, fillCount, type Plural } from '../../service/domain/fill.ts';
 import { codeIn, repetitionIn } from '../../service/domain/spam-signals.ts';
-import type { FormText } from '../../site/schema/site.ts';
+import type { FormText } from '../../site/schema/words.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import { controlIds, type DecoyName, type FormValues } from './controls.ts';
 import {

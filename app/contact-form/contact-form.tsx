@@ -10,7 +10,7 @@ import { type FormField, formFields } from '../../service/domain/field-names.ts'
 import { characterCount, sizes } from '../../service/domain/fields.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
-import type { FormText } from '../../site/schema/site.ts';
+import type { FormText } from '../../site/schema/words.ts';
 import { ContactLinks } from '../components/contact-links.tsx';
 import { Field, FieldError } from '../components/field.tsx';
 import type { SiteLink } from '../components/frame/site-frame.ts';

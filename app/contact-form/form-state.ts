@@ -11,7 +11,7 @@
  * back all but what is being sent. The components show the state, `use-contact-form.ts` begins what a visitor does, and
  * `submit.ts` moves it on.
  */
-import type { FormText } from '../../site/schema/site.ts';
+import type { FormText } from '../../site/schema/words.ts';
 import type { Visit } from '../browser-state/visit.ts';
 import type { ContactDetails, FieldErrors } from './answers.ts';
 import { type DecoyName, firstDecoyName } from './controls.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import type { FormText } from '../../site/schema/site.ts';
+import type { FormText } from '../../site/schema/words.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { ToastText } from './answers.ts';
 import './toasts.css';

@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { formFields } from '../../service/domain/field-names.ts';
-import type { FormText } from '../../site/schema/site.ts';
+
+import type { FormText } from '../../site/schema/words.ts';
 import { useKeptTyping } from '../browser-state/kept-typing.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/scheduling.ts';

@@ -7,7 +7,6 @@ import { fill, fillCount } from '../../service/domain/fill.ts';
 import { officeTime } from '../../service/domain/office-time.ts';
 import { requestNumberIn } from '../../service/domain/request-number.ts';
 import { type ListState, listStates } from '../../service/domain/request-state.ts';
-import type { DeskText } from '../../site/schema/desk.ts';
 import type { Listed } from './api.ts';
 import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
 import { addressOf, useDesk, useTitle, viewAt } from './desk-context.ts';
@@ -96,7 +95,7 @@ export function ListView({ list }: { list: ListState }) {
 }
 
 /** Advises only what can be done. */
-export function nothingFoundText({ list, search }: Listed, { lists, erase }: DeskText): string {
+export function nothingFoundText({ list, search }: Listed, { lists, erase }: DeskWords): string {
   const named = requestNumberIn(search);
   const elsewhere = fill(lists.nothingHere, { list: lists.all });
   if (named?.isCertain) {

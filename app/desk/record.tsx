@@ -1,7 +1,6 @@
 import type { RecordEntry } from '../../service/domain/acts.ts';
 import { readableLine, readableText } from '../../service/domain/characters/visible-controls.ts';
 import { fill } from '../../service/domain/fill.ts';
-import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { formatMoment } from './words.ts';
 
@@ -28,12 +27,12 @@ export function RecordList({ entries }: { entries: RecordEntry[] }) {
 }
 
 /** Such as "Kim marked it as done". */
-function actText(entry: RecordEntry, { record, request }: DeskText): string {
+function actText(entry: RecordEntry, { record, request }: DeskWords): string {
   return fill(record[entry.act], { person: readableLine(entry.person, request.directionMark) });
 }
 
 /** Such as "Kim marked it as done (Nov 22, 2026, 2:05 p.m.)", with a comma between several. */
-export function recordText(entries: RecordEntry[], text: DeskText, language: string): string {
+export function recordText(entries: RecordEntry[], text: DeskWords, language: string): string {
   return entries
     .map((entry) => `${actText(entry, text)} (${formatMoment(entry.at, language)})`)
     .join(', ');

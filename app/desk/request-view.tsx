@@ -8,7 +8,6 @@ import { shownFields } from '../../service/domain/field-names.ts';
 import type { VisitorField } from '../../service/domain/fields.ts';
 import { fill } from '../../service/domain/fill.ts';
 import type { ListState } from '../../service/domain/request-state.ts';
-import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 import { addressOf, useDesk, useTitle } from './desk-context.ts';
 import { Erased, EraseForm } from './erase.tsx';
@@ -213,7 +212,7 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
 
 function emailState(
   { state, at, tries, dueAt }: RequestEmail,
-  { emailStates }: DeskText['request'],
+  { emailStates }: DeskWords['request'],
   language: string,
 ): string {
   const words = state === 'waiting' && tries === 0 ? emailStates.waitingFirst : emailStates[state];

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plainCharacters } from '../../service/domain/characters/plain-characters.ts';
 import { deskLimits } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
-import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './desk-context.ts';
 import { draftOf, ENDED, keep, keepDraft, readKept } from './kept.ts';
@@ -13,7 +12,7 @@ import { failureText, formatDuration } from './words.ts';
 
 interface SignInProps {
   api: DeskApi;
-  text: DeskText;
+  text: DeskWords;
   language: string;
   /** A key that came with the address, or one that is kept while the name is missing. */
   knownKey: string | null;
@@ -161,7 +160,7 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
 }
 
 /** For a mail program or gateway that takes the end off the link. The key goes to no server before the button is pressed. */
-function PasteKey({ text }: { text: DeskText['signIn'] }) {
+function PasteKey({ text }: { text: DeskWords['signIn'] }) {
   const [hasNoKey, setHasNoKey] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -4,7 +4,6 @@ import { mailtoUrl } from '../../service/domain/contact-links.ts';
 import type { DeskRequest } from '../../service/domain/desk.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { companyZone } from '../../service/domain/office-time.ts';
-import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 import type { ReplyWords } from './desk-data.server.ts';
 
@@ -36,7 +35,7 @@ export function formatDuration(duration: number, language: string): string {
 }
 
 /** What to tell somebody about a failure: what it means and what to do. */
-export function failureText(error: Error, { failures }: DeskText, language: string): string {
+export function failureText(error: Error, { failures }: DeskWords, language: string): string {
   if (!(error instanceof DeskFailure)) return fill(failures.other, { code: error.message });
   const known = Object.entries(failures).find(([code]) => code === error.code);
   const wait = formatDuration(Math.max(60, error.retryAfter) * 1000, language);
@@ -79,7 +78,7 @@ export function replyAddress(
 type Stamps = Pick<DeskRequest, 'state' | 'due' | 'receivedAt' | 'dueAt' | 'doneAt' | 'spamAt'>;
 
 /** @param now of the service's clock */
-export function stateText(request: Stamps, now: number, text: DeskText, language: string): string {
+export function stateText(request: Stamps, now: number, text: DeskWords, language: string): string {
   const { state, due, receivedAt, dueAt, doneAt, spamAt } = request;
   return fill(text.request.states[due ?? (state === 'spam' ? 'spam' : 'done')], {
     left: formatDuration(dueAt - now, language),

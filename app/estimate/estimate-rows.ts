@@ -6,7 +6,7 @@ import type { EstimateInput, EstimatePrices } from '../../prices/list.ts';
 import { listed, termOf } from '../../prices/list.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
-import type { CalculatorText } from '../../site/schema/calculator.ts';
+import type { CalculatorText } from '../../site/schema/words.ts';
 
 /** What every part of the calculator needs: words, prices and language. */
 export interface EstimateConfig {

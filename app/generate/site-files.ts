@@ -4,7 +4,7 @@ import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/company.ts';
 import { readHead, readHome, readMessages, readNavigation } from '../../site/index.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/read/locales.ts';
-import type { ContentLink } from '../../site/schema/site.ts';
+import type { ContentLink } from '../../site/schema/words.ts';
 import { coloursOf } from './colours.ts';
 
 export function robotsTxt(): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathOf } from '../../site/addresses/pages.ts';
-import { locales } from '../../site/read/locales.ts';
 import { readCompany } from '../../site/company.ts';
+import { locales } from '../../site/read/locales.ts';
 import { readSite } from '../../site/read/site.ts';
 import { openContent } from '../../test/kit/content-fixture.ts';
 import { sitemapXml } from '../generate/sitemap.ts';

@@ -8,7 +8,7 @@ import { ContentError } from '../../site/read/mistakes.ts';
 import { families, type Member, memberOf, type PageId } from '../../site/read/page-ids.ts';
 import { contentPath } from '../../site/read/site.ts';
 import type { PremiumPlusPage } from '../../site/schema/pages.ts';
-import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
+import type { CallToAction, ContentLink } from '../../site/schema/words.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 
 /** Throws a ContentError if the language has no such page. */

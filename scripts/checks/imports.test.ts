@@ -65,7 +65,7 @@ test.each([
 });
 
 test('types alone are another matter where the rules say so', () => {
-  const [from, to] = ['app/components/card.tsx', 'site/schema/site.ts'];
+  const [from, to] = ['app/components/card.tsx', 'site/schema/words.ts'];
   expect(violationsOf(from, to, 'import type { A } from "%s";')).toEqual([]);
   // Types inside of the braces leave an import that still loads the module.
   expect(violationsOf(from, to, 'import { type A } from "%s";')).toHaveLength(1);

@@ -1,8 +1,13 @@
+/** A text with placeholders, by their names. */
+export type Template<Name extends string> = string & { readonly placeholders?: Name };
+type NamesIn<Text> = Text extends Template<infer Name> ? Name : never;
+type Values<Text> = Record<NamesIn<Text>, string | number> & Record<string, string | number>;
+
 /**
  * Replaces each `{key}` by its value. Behind a value such as "Acme Inc." a full stop is not repeated. Throws if
  * there is no value, which is a programming error.
  */
-export function fill(template: string, values: Record<string, string | number>): string {
+export function fill<Text extends string>(template: Text, values: Values<Text>): string {
   return template.replace(/\{(\w+)\}(\.(?!\.))?/g, (_, key: string, stop = '') => {
     const value = values[key];
     if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);

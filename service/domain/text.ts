@@ -3,12 +3,12 @@
  * is a placeholder.
  */
 
-import * as v from 'valibot';
-import { heldReasons } from './contact-request.ts';
-import { errorCodes } from './contract.ts';
-import { shownFields } from './field-names.ts';
+import type { heldReasons } from './contact-request.ts';
+import type { errorCodes } from './contract.ts';
+import type { shownFields } from './field-names.ts';
 import type { ViolationCode } from './fields.ts';
-import { alertKinds } from './outbox-entry.ts';
+import type { Plural } from './fill.ts';
+import type { alertKinds } from './outbox-entry.ts';
 
 export interface ContactText extends ServiceWords {
   /** The company's language, in which it reads its e-mails: en-CA. */
@@ -26,91 +26,83 @@ export interface ContactText extends ServiceWords {
   violations: Record<ViolationCode, string>;
 }
 
-type ServiceWords = v.InferOutput<ReturnType<typeof serviceWords>>;
-
-/** The schema of the sentences that are the service's alone. @param text what the content reads each with */
-export function serviceWords(text: v.GenericSchema<string>) {
-  const texts = <const Name extends string>(...names: readonly Name[]) =>
-    v.strictObject(v.entriesFromList(names, text));
-  /** For one, and for none or several. */
-  const plural = texts('one', 'other');
-  const paragraphs = v.pipe(v.array(text), v.minLength(1));
-  const counting = v.strictObject({ subject: plural, text: plural });
-  return v.strictObject({
-    /** Placeholders: {phone}, {email}. */
-    errors: texts(...errorCodes),
-    /** Pages that a host writes itself. Placeholders of `contactDetails`: {phone}, {hours}, {email}. */
-    pages: texts('notSent', 'failure', 'contactDetails'),
-    emails: v.strictObject({
-      /** Labels of the fields of a request, in the order in which an e-mail shows them. */
-      fields: texts(...shownFields),
-      notProvided: text,
-      /** A word for a character that changes the writing direction. */
-      directionMark: text,
-      /** Label of the language of a request in another language than the company's. */
-      writesIn: text,
-      receivedAt: text,
-      /** Label of the time at which the promised answer is due. */
-      answerBy: text,
-      /** Subject of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
-      replySubject: text,
-      /** Label of the link to a request. */
-      openInDesk: text,
-      /** Placeholders: {name}, {id}. */
-      notification: v.strictObject({
-        subject: text,
-        replyHint: text,
-        /** In place of it where the address of the visitor cannot stand in Reply-To. */
-        noReplyHint: text,
-        closing: text,
-        /** In the place of all that the visitor wrote. */
-        withoutTexts: text,
-      }),
-      /** Placeholders: {count}. */
-      digest: v.strictObject({
-        subject: plural,
-        intro: plural,
-        /** Which come in the next digests. */
-        more: plural,
-        /** Which are only named, for want of room or because their texts were refused. */
-        unshown: plural,
-        /** Label of the link to the held requests. */
-        openAll: text,
-        reasonsLabel: text,
-        cut: text,
-        releaseHint: text,
-      }),
-      heldReasons: texts(...heldReasons),
-      /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
-      key: v.strictObject({ subject: text, link: text, paragraphs }),
-      /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
-      reminder: v.strictObject({
-        subject: plural,
-        intro: plural,
-        request: text,
-        overdue: text,
-        due: text,
-        /** If requests are held besides: {count}. */
-        held: plural,
-        /** If nothing else waits. */
-        onlyHeld: v.strictObject({ subject: plural, intro: plural }),
-        /** Label of the link to the list. */
-        openAll: text,
-      }),
-      /** Placeholders: {megabytes} that are free, {at} of the last backup; {count} of e-mails or days. */
-      alert: v.strictObject({
-        kinds: v.strictObject({
-          ...v.entriesFromList(alertKinds, texts('subject', 'text')),
-          dead_emails: counting,
-        }),
-        /** Why an e-mail was given up: {reason}. */
-        lastFailure: text,
-        once: text,
-        /** Label of the link to the desk. */
-        open: text,
-      }),
-    }),
-  });
+/** The sentences that are the service's alone. */
+interface ServiceWords {
+  /** Placeholders: {phone}, {email}. */
+  errors: Record<(typeof errorCodes)[number], string>;
+  /** Pages that a host writes itself. Placeholders of `contactDetails`: {phone}, {hours}, {email}. */
+  pages: Record<'notSent' | 'failure' | 'contactDetails', string>;
+  emails: {
+    /** Labels of the fields of a request, in the order in which an e-mail shows them. */
+    fields: Record<(typeof shownFields)[number], string>;
+    notProvided: string;
+    /** A word for a character that changes the writing direction. */
+    directionMark: string;
+    /** Label of the language of a request in another language than the company's. */
+    writesIn: string;
+    receivedAt: string;
+    /** Label of the time at which the promised answer is due. */
+    answerBy: string;
+    /** Subject of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
+    replySubject: string;
+    /** Label of the link to a request. */
+    openInDesk: string;
+    /** Placeholders: {name}, {id}. */
+    notification: {
+      subject: string;
+      replyHint: string;
+      /** In place of it where the address of the visitor cannot stand in Reply-To. */
+      noReplyHint: string;
+      closing: string;
+      /** In the place of all that the visitor wrote. */
+      withoutTexts: string;
+    };
+    /** Placeholders: {count}. */
+    digest: {
+      subject: Plural;
+      intro: Plural;
+      /** Which come in the next digests. */
+      more: Plural;
+      /** Which are only named, for want of room or because their texts were refused. */
+      unshown: Plural;
+      /** Label of the link to the held requests. */
+      openAll: string;
+      reasonsLabel: string;
+      cut: string;
+      releaseHint: string;
+    };
+    heldReasons: Record<(typeof heldReasons)[number], string>;
+    /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
+    key: { subject: string; link: string; paragraphs: string[] };
+    /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
+    reminder: {
+      subject: Plural;
+      intro: Plural;
+      request: string;
+      overdue: string;
+      due: string;
+      /** If requests are held besides: {count}. */
+      held: Plural;
+      /** If nothing else waits. */
+      onlyHeld: { subject: Plural; intro: Plural };
+      /** Label of the link to the list. */
+      openAll: string;
+    };
+    /** Placeholders: {megabytes} that are free, {at} of the last backup; {count} of e-mails or days. */
+    alert: {
+      kinds: Record<
+        Exclude<(typeof alertKinds)[number], 'dead_emails'>,
+        { subject: string; text: string }
+      > & {
+        dead_emails: { subject: Plural; text: Plural };
+      };
+      /** Why an e-mail was given up: {reason}. */
+      lastFailure: string;
+      once: string;
+      /** Label of the link to the desk. */
+      open: string;
+    };
+  };
 }
 
 interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages'> {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation, useNavigationType } from 'react-router';
 import { fill } from '../../../service/domain/fill.ts';
-import type { SiteText } from '../../../site/schema/site.ts';
+import type { SiteText } from '../../../site/schema/words.ts';
 import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';
 import { reducedMotion } from '../preferences.ts';

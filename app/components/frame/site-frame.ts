@@ -1,6 +1,6 @@
 /** The data of header, footer and status messages, loaded once for all pages. */
 import type { Company } from '../../../site/schema/company.ts';
-import type { SiteText } from '../../../site/schema/site.ts';
+import type { SiteText } from '../../../site/schema/words.ts';
 
 export interface SiteLink {
   label: string;

@@ -1,5 +1,5 @@
 /** The browser's half of the captcha providers: what each has in common, reCAPTCHA v2 and Turnstile. */
-import type { FormText } from '../../../site/schema/site.ts';
+import type { FormText } from '../../../site/schema/words.ts';
 import { forgetDeskSecrets } from '../../browser-state/desk-secrets.ts';
 
 export interface CaptchaCallbacks {
