@@ -14,5 +14,5 @@ const client = process.argv[2] ?? 'build/client';
 
 await cp('public/scenes', join(client, 'scenes'), { recursive: true });
 await writeBrandFiles(client);
-await writePhotos(readPeopleFacts(), { client, cache: join('.cache', 'photos') });
+await writePhotos(readPeopleFacts(), { client });
 await writeSharingPictures(client);

@@ -46,7 +46,7 @@ for (const locale of locales) {
 }
 
 const pages = await writeRenderedPages(build);
-await writePictures({ client, cache: join('.cache', 'pictures'), pages: pages.values() });
+await writePictures({ client, pages: pages.values() });
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({

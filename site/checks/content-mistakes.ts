@@ -1,5 +1,12 @@
 /** Everything that an editor of the content can break: each mistake once, as file, line and sentence. */
-import { addressesIn, fileOf, pageIds, pathOf, slugInFile } from '../addresses/pages.ts';
+import {
+  addressesIn,
+  fileOf,
+  pageExists,
+  pageIds,
+  pathOf,
+  slugInFile,
+} from '../addresses/pages.ts';
 import { postPath } from '../addresses/paths.ts';
 import { readCompany, readOperations } from '../company.ts';
 import { readDays } from '../days.ts';
@@ -16,15 +23,16 @@ import { defaultLocale, type Locale, locales } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { contentPath, readSite, thisSite } from '../read/site.ts';
+import { atField } from '../read/source.ts';
 import { readMoved } from '../redirects.ts';
 import { textsIn } from './content-files.ts';
 import { mistakesInFiles } from './files.ts';
 import { guaranteesIn } from './guarantees.ts';
-import { headingIds, linkMistakes, type ReadFile } from './links.ts';
 import {
   collectedMistakes,
   headMistakes,
   quoteMistakes,
+  type ReadFile,
   writerMistakes,
 } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
@@ -70,15 +78,14 @@ function mistakesInWords(): string[] {
     const mistakes = results.flatMap((one) => ('mistakes' in one ? one.mistakes : []));
     return { locale, files, mistakes };
   });
-  const known = knownAddresses();
-  const moved = resultOf(() => readMoved(new Set(known.keys())));
+  const moved = resultOf(() => readMoved(knownAddresses()));
   return [
     ...inFiles,
     ...mistakesInPictures(),
     ...('mistakes' in moved ? moved.mistakes : []),
     ...read.flatMap(({ mistakes }) => mistakes),
     // What leads to a page that is missing, or has moved, is told once that is settled.
-    ...('mistakes' in moved || inFiles.length > 0 ? [] : mistakesBetween(read, known, moved.value)),
+    ...('mistakes' in moved || inFiles.length > 0 ? [] : mistakesBetween(read)),
   ];
 }
 
@@ -88,19 +95,9 @@ interface ReadLocale {
 }
 
 /** What files say of others, of those that have no mistake of their own. */
-function mistakesBetween(
-  read: ReadLocale[],
-  known: Map<string, ReadonlySet<string> | undefined>,
-  redirects: Record<string, string>,
-): string[] {
-  for (const { path, value } of read.flatMap(({ files }) => files)) {
-    if (path !== undefined) known.set(path, headingIds(Object(value)));
-  }
+function mistakesBetween(read: ReadLocale[]): string[] {
   const links = read.flatMap(({ locale, files }) =>
-    files.map(({ file, ...rest }) => ({
-      file,
-      mistakes: linkMistakes(locale, { file, ...rest }, { pages: known, redirects }),
-    })),
+    files.map(({ file, value }) => ({ file, mistakes: mistakesInPages(locale, file, value) })),
   );
   const right = links.filter(({ mistakes }) => mistakes.length === 0).map(({ file }) => file);
   return [
@@ -118,6 +115,24 @@ function mistakesBetween(
     ...translationMistakes(new Set(right)),
     ...writerMistakes(),
   ];
+}
+
+/** Fields that name a page by its id. Where addresses in texts lead, the built pages show (app/generate/checks/). */
+function mistakesInPages(
+  locale: Locale,
+  file: string,
+  value: unknown,
+  at: string[] = [],
+): string[] {
+  if (typeof value === 'string') {
+    const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
+    return !isPage || pageExists(locale, value)
+      ? []
+      : [atField(file, at.join('.'), `leads to "${value}", and there is no such page`)];
+  }
+  return Object.entries(Object(value)).flatMap(([key, field]) =>
+    mistakesInPages(locale, file, field, [...at, key]),
+  );
 }
 
 function claimsIn(locale: Locale): string[] {
@@ -173,13 +188,13 @@ function postIn(locale: Locale, name: string): object {
   return { ...frontMatter, ...proseOf(text) };
 }
 
-/** Those of files with mistakes too: that they cannot be read makes no link wrong. */
-function knownAddresses(): Map<string, ReadonlySet<string> | undefined> {
+/** Those of files with mistakes too: that they cannot be read makes no address wrong. */
+function knownAddresses(): Set<string> {
   const paths = locales.flatMap((locale) => [...addressesIn(locale).values()]);
   for (const name of postNames(defaultLocale)) {
     const post = resultOf(() => readPost(defaultLocale, name));
     const alsoAt = 'value' in post ? post.value.alsoAt : [];
     paths.push(...alsoAt.map((slug) => postPath(defaultLocale, slug)));
   }
-  return new Map(paths.map((path) => [path, undefined]));
+  return new Set(paths);
 }

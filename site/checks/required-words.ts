@@ -5,7 +5,14 @@ import { defaultLocale, type Locale } from '../read/locales.ts';
 import { resultOf } from '../read/mistakes.ts';
 import { contentPath } from '../read/site.ts';
 import { atField, readText } from '../read/source.ts';
-import type { ReadFile } from './links.ts';
+
+/** What a file says, as the pages show it. */
+export interface ReadFile {
+  file: string;
+  /** The address of the page, if the file is one. */
+  path?: string;
+  value: unknown;
+}
 
 /** Where the words of laws, and of suppliers, were read. */
 export const sourcesFile = () => contentPath('sources.md');

@@ -1,6 +1,6 @@
 import { Lexer, Marked, Parser, type Token, type Tokens, walkTokens } from 'marked';
 import type { Mistake } from './decode-text.ts';
-import { mistakesIn, piecesOf, runsOf } from './markdown-mistakes.ts';
+import { mistakesIn } from './markdown-mistakes.ts';
 import { escapeAttribute, pictureTag } from './pictures.ts';
 import { typesetPieces } from './typography.ts';
 
@@ -132,17 +132,49 @@ function allTokens(tokens: Token[]): Token[] {
   return all;
 }
 
-function prepare(parsed: Parameters<typeof mistakesIn>[0], language: string | undefined): void {
-  for (const token of parsed.tokens) {
+interface Parsed {
+  /** All tokens, each before those in it. */
+  tokens: Token[];
+  /** Those of each paragraph, heading and cell. */
+  runs: Token[][];
+  source: string;
+  levelAbove: number;
+}
+
+function prepare({ tokens, runs, source, levelAbove }: Parsed, language: string | undefined): void {
+  for (const token of tokens) {
     // What begins with "www." in a text is taken for an address.
     if (token.type === 'link' && token.raw.startsWith('www.')) token.href = `https://${token.raw}`;
   }
-  const mistakes = mistakesIn(parsed);
+  const mistakes = mistakesIn(tokens, source, levelAbove);
   if (mistakes.length > 0) throw new MarkdownError(mistakes);
-  const pictures = parsed.tokens.filter(({ type }) => type === 'image') as Tokens.Image[];
-  for (const run of [...parsed.runs, ...pictures.map(({ tokens }) => tokens)]) {
+  const pictures = tokens.filter(({ type }) => type === 'image') as Tokens.Image[];
+  for (const run of [...runs, ...pictures.map((picture) => picture.tokens)]) {
     typesetRun(run, language);
   }
+}
+
+/** What a block has of paragraphs, headings or cells, each as its tokens. Not what stands in blocks within it. */
+function runsOf(block: Token): Token[][] {
+  if (block.type === 'table') {
+    const { header, rows } = block as Tokens.Table;
+    return [header, ...rows].flat().map((cell) => cell.tokens);
+  }
+  const isRun = ['paragraph', 'heading', 'text'].includes(block.type) && 'tokens' in block;
+  return isRun && block.tokens ? [block.tokens] : [];
+}
+
+/** Stands for code, for a picture, and for an address that is its own link. */
+const notText = '\ufffc';
+
+/** The text of a paragraph, heading or cell, whatever in it is bold or a link. */
+function piecesOf(run: Token[]): { token: Token; text: string }[] {
+  return run.flatMap((token) => {
+    if (token.type === 'br') return [{ token, text: '\n' }];
+    if (token.type === 'text') return [{ token, text: token.text }];
+    const isNotText = token.type === 'image' || 'autolink' in token || !('tokens' in token);
+    return isNotText ? [{ token, text: notText }] : piecesOf(token.tokens ?? []);
+  });
 }
 
 /** Sets the words only: never addresses, code or signs of Markdown. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { pageAddressOf } from '../../../service/headers/file-headers.ts';
-import { deskPath } from '../../../site/addresses/paths.ts';
+import { fileOf, pageIds, pathOf } from '../../../site/addresses/pages.ts';
+import { deskPath, postPath } from '../../../site/addresses/paths.ts';
 import { readCompany } from '../../../site/company.ts';
-import { defaultLocale, locales } from '../../../site/read/locales.ts';
+import { fileOfPost, readPosts } from '../../../site/posts.ts';
+import { defaultLocale, type Locale, locales } from '../../../site/read/locales.ts';
 import { ContentError } from '../../../site/read/mistakes.ts';
 import { readRedirects } from '../../../site/redirects.ts';
 import { filesBelow } from '../files-below.ts';
@@ -34,6 +36,21 @@ export async function checkPages(client: string): Promise<void> {
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
     privatePages: new Set(locales.map(deskPath)),
+    wordsOf: new Map(locales.flatMap(wordsOf)),
   });
   if (mistakes.length > 0) throw new ContentError(mistakes);
+}
+
+/** The files of pages and posts by their addresses. */
+function wordsOf(locale: Locale): [address: string, file: string][] {
+  return [
+    ...pageIds(locale).map((page): [string, string] => [
+      pathOf(locale, page),
+      fileOf(locale, page) ?? page,
+    ]),
+    ...readPosts(locale).map(({ id, slug }): [string, string] => [
+      postPath(locale, slug),
+      fileOfPost(locale, id),
+    ]),
+  ];
 }

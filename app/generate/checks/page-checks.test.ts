@@ -21,6 +21,7 @@ function mistakesOf(bodies: Record<string, string>, more: Partial<BuiltSite> = {
     redirects: {},
     siteUrl,
     privatePages: new Set(['/desk']),
+    wordsOf: new Map([['/a', 'content/en/a.md']]),
     ...more,
   });
 }
@@ -68,10 +69,10 @@ test.each([
 // biome-ignore format: a row is a line
 test.each<[string, Record<string, string>, Partial<BuiltSite>, string]>([
   ['a redirect to no page', { '/': '' }, { redirects: { '/old': '/gone' } }, 'redirects.yaml sends /old to "/gone": there is no such page or file.'],
-  ['an id twice', { '/a': '<h1 id="a">A</h1><p id="a">B</p>' }, {}, 'The page /a has the id "a" more than once.'],
-  ['a picture that is not there', { '/a': '<img src="/gone.png">' }, {}, 'The page /a has a picture that does not exist here: /gone.png.'],
-  ['a picture of another site, which browsers will not load', { '/a': '<img src="https://elsewhere.example/x.png">' }, {}, 'The page /a has a picture that does not exist here: https://elsewhere.example/x.png.'],
-  ['no picture for sharing', { '/a': '' }, { files: new Set() }, 'The page /a has a picture that does not exist here: https://example.org/social.png?v=1.'],
+  ['an id twice', { '/a': '<h1 id="a">A</h1><p id="a">B</p>' }, {}, 'content/en/a.md: the page /a has the id "a" more than once.'],
+  ['a picture that is not there', { '/a': '<img src="/gone.png">' }, {}, 'content/en/a.md: the page /a has a picture that does not exist here: /gone.png.'],
+  ['a picture of another site, which browsers will not load', { '/a': '<img src="https://elsewhere.example/x.png">' }, {}, 'content/en/a.md: the page /a has a picture that does not exist here: https://elsewhere.example/x.png.'],
+  ['no picture for sharing', { '/a': '' }, { files: new Set() }, 'content/en/a.md: the page /a has a picture that does not exist here: https://example.org/social.png?v=1.'],
   ['a picture that only a script shows', { '/': '' }, { scripts: ['f(`/scenes/gone.svg`);href="/x"'] }, 'A script shows a picture that does not exist, /scenes/gone.svg.'],
   ['a link that leaves its language without saying so', { '/': '', '/fr': linkTo('/') }, {}, 'The page /fr links to "/", which is a page in another language (en).'],
 ])('%s is a mistake', (_, pages, more, mistake) => {

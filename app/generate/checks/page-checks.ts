@@ -17,6 +17,8 @@ export interface BuiltSite {
   siteUrl: string;
   /** The addresses of pages that are for the company alone. */
   privatePages: ReadonlySet<string>;
+  /** The files that have the words of the pages, by their addresses. */
+  wordsOf: ReadonlyMap<string, string>;
 }
 
 interface Page {
@@ -26,6 +28,12 @@ interface Page {
   links: { target: string; isForeign: boolean }[];
   /** The addresses of pictures, that for sharing too. */
   pictures: string[];
+}
+
+/** A page, and where its words are. */
+function named(address: string, { wordsOf }: Pick<BuiltSite, 'wordsOf'>): string {
+  const file = wordsOf.get(address);
+  return file === undefined ? `The page ${address}` : `${file}: the page ${address}`;
 }
 
 type Site = Omit<BuiltSite, 'pages'> & { pages: ReadonlyMap<string, Page> };
@@ -44,7 +52,9 @@ export function mistakesIn(built: BuiltSite): string[] {
   );
   return [
     ...[...pages].flatMap(([address, page]) => [
-      ...repeated(page.ids).map((id) => `The page ${address} has the id "${id}" more than once.`),
+      ...repeated(page.ids).map(
+        (id) => `${named(address, site)} has the id "${id}" more than once.`,
+      ),
       ...pictureMistakes(address, page, site),
       ...linkMistakes(address, page, site),
     ]),
@@ -62,21 +72,21 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 function read(html: string): Page {
   const elements = [...elementsBelow(parse(html))];
-  const named = (...tags: string[]) => elements.filter(({ tagName }) => tags.includes(tagName));
+  const withTags = (...tags: string[]) => elements.filter(({ tagName }) => tags.includes(tagName));
   const valuesOf = (some: Element[], name: string) =>
     some.flatMap((element) => attribute(element, name) ?? []);
   return {
-    language: valuesOf(named('html'), 'lang').join(),
+    language: valuesOf(withTags('html'), 'lang').join(),
     ids: valuesOf(elements, 'id'),
-    links: named('a', 'area').flatMap((link) => {
+    links: withTags('a', 'area').flatMap((link) => {
       const target = attribute(link, 'href');
       const isForeign = attribute(link, 'hreflang') !== undefined;
       return target === undefined ? [] : [{ target, isForeign }];
     }),
     pictures: [
-      ...valuesOf(named('img'), 'src'),
+      ...valuesOf(withTags('img'), 'src'),
       ...valuesOf(
-        named('meta').filter((meta) => attribute(meta, 'property') === 'og:image'),
+        withTags('meta').filter((meta) => attribute(meta, 'property') === 'og:image'),
         'content',
       ),
     ],
@@ -95,22 +105,23 @@ function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((one) => one.name === name)?.value;
 }
 
-function pictureMistakes(address: string, { pictures }: Page, { files, siteUrl }: Site): string[] {
+function pictureMistakes(address: string, { pictures }: Page, site: Site): string[] {
+  const { files, siteUrl } = site;
   return pictures
     .filter((source) => !source.startsWith('data:') && !files.has(pathIn(source, siteUrl) ?? ''))
-    .map((source) => `The page ${address} has a picture that does not exist here: ${source}.`);
+    .map((source) => `${named(address, site)} has a picture that does not exist here: ${source}.`);
 }
 
 function linkMistakes(address: string, page: Page, site: Site): string[] {
   const mistakes = new Set<string>();
   for (const { target, isForeign } of page.links) {
     const mistake = mistakeInLink(target, address, site);
-    if (mistake !== null) mistakes.add(`The page ${address} links to "${target}": ${mistake}.`);
+    if (mistake !== null) mistakes.add(`${named(address, site)} links to "${target}": ${mistake}.`);
     const path = pathIn(target, site.siteUrl + address);
     const language = path === null ? undefined : site.pages.get(path)?.language;
     if (language !== undefined && language !== page.language && !isForeign) {
       mistakes.add(
-        `The page ${address} links to "${target}", which is a page in another language (${language}).`,
+        `${named(address, site)} links to "${target}", which is a page in another language (${language}).`,
       );
     }
   }
