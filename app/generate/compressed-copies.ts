@@ -1,9 +1,9 @@
 /** Compressed copies of every page and file, so that no server compresses. Run as a program, the last part of the build. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { openCache } from './cache.ts';
 import { filesBelow } from './files-below.ts';
 
 const COMPRESSIBLE = /\.(html|data|js|css|svg|xml|txt|json|webmanifest)$/;
@@ -38,13 +38,35 @@ export async function compressFiles(
       if (content.length < minBytes) continue;
       for (const { extension, settings, compress } of codings) {
         const make = () => compress(content);
-        const copy = cache ? await cache.take([settings, content], make) : await make();
+        const copy = cache ? await cache.take(settings, content, make) : await make();
         await writeFile(file + extension, copy);
       }
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   await cache?.removeUnused();
+}
+
+/** Copies of the build before, by a hash of what they were made from. */
+async function openCache(folder: string) {
+  await mkdir(folder, { recursive: true });
+  const unused = new Set(await readdir(folder));
+  return {
+    async take(settings: string, content: Buffer, make: () => Promise<Buffer>): Promise<Buffer> {
+      const name = createHash('sha256').update(`${settings}\0`).update(content).digest('hex');
+      const file = join(folder, name);
+      if (unused.delete(name)) return readFile(file);
+      const copy = await make();
+      // Whole or not at all, because a build may be killed.
+      const begun = join(folder, randomUUID());
+      await writeFile(begun, copy);
+      await rename(begun, file);
+      return copy;
+    },
+    async removeUnused() {
+      for (const name of unused) await rm(join(folder, name));
+    },
+  };
 }
 
 interface Coding {
