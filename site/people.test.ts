@@ -73,7 +73,7 @@ test('a drawing is shown as it is', async () => {
     { photo: '/pictures/people/ana.svg' },
   ]);
   await content.write('people/ana.svg', await square(320));
-  expect(() => content.read(readPeopleFacts)).toThrow('ana.svg: the picture is damaged');
+  expect(() => content.read(readPeopleFacts)).toThrow('ana.svg: this is no SVG drawing');
 });
 
 test.each([

@@ -64,9 +64,9 @@ export function pictureTag(source: string, alt: string, title?: string | null): 
 export const isDrawing = (name: string) => name.endsWith('.svg');
 
 export function mistakeInDrawing(file: string): string | null {
-  const bytes = readFileSync(file);
-  const isOne = kindOf(bytes) === undefined && sizeOf(bytes) !== null;
-  return isOne ? null : `${file}: ${damaged}`;
+  return sizeOf(readFileSync(file), ['svg']) === null
+    ? `${file}: this is no SVG drawing; save it again`
+    : null;
 }
 
 /** What is wrong with files in the folder, whether a text shows them or not. */
@@ -101,10 +101,10 @@ export const readPicture = once((file: string): Picture | { mistake: string } =>
 export const damaged =
   'this is no JPEG, PNG, WebP or AVIF, whatever its name says, or it is damaged; save it again as one of them';
 
-function sizeOf(bytes: Buffer): Size | null {
+function sizeOf(bytes: Buffer, allowed = kinds): Size | null {
   try {
     const { width, height, type = '', orientation = 1 } = imageSize(bytes);
-    if (!kinds.includes(type)) return null;
+    if (!allowed.includes(type)) return null;
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return null;
