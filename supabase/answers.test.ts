@@ -1,7 +1,7 @@
 /** The same requests to the Node host on SQLite and to the edge function on PostgreSQL: the same answers, byte for byte. */
+
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listEveryRequest } from '../service/desk/list-requests.ts';
 import { startHost } from '../service/node/host.ts';
 import { createLog } from '../service/node/log.ts';
 import { openPostgresStore } from '../service/store/postgres/store.ts';
@@ -10,6 +10,7 @@ import { openSqliteStore } from '../service/store/sqlite/store.ts';
 import type { ContactStore } from '../service/store/store.ts';
 import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
 import { answerRequests } from '../test/kit/answers/requests.ts';
+import { listEveryRequest } from '../test/kit/contact-requests.ts';
 import { hostSettings } from '../test/kit/environment.ts';
 import { writeSmallSite } from '../test/kit/small-site.ts';
 import { anonymousKey } from '../test/kit/supabase/keys.ts';

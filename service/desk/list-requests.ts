@@ -67,14 +67,3 @@ export async function listRequestPage(
   const next = others.length > limit ? (shown.at(-1)?.id ?? null) : null;
   return { requests: [...named, ...shown], next };
 }
-
-/** All requests, in the order of their numbers. */
-export async function listEveryRequest(
-  store: Pick<DeskStore, 'listPage'>,
-): Promise<RequestWithDelivery[]> {
-  const found: RequestWithDelivery[] = [];
-  const all = { state: 'all', search: '', now: 0 } as const;
-  const nobody = { ...store, findRequest: async () => null };
-  for await (const some of findRequests(nobody, all)) found.push(...some);
-  return found.toReversed();
-}

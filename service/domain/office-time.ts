@@ -63,13 +63,8 @@ export function formatInWords(time: number, language: string): string {
 
 /** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time; behind one that comes twice is its offset. */
 export function formatSeconds(time: number): string {
-  return withOffsetIfTwice(toTheSecond().format(time), time);
-}
-
-/** E.g. `2026-03-10 09:30`. */
-export function formatTime(time: number): string {
-  const { day, time: clock } = officeTime(time);
-  return withOffsetIfTwice(`${day} ${clock}`, time);
+  const text = toTheSecond().format(time);
+  return comesTwice(time) ? `${text} ${offsetAt(time)}` : text;
 }
 
 /** Such as 2026-11-26 and 09:30. */
@@ -82,10 +77,6 @@ export function officeTime(time: number): { day: string; time: string } {
 function comesTwice(time: number): boolean {
   const { time: shown } = officeTime(time);
   return [time - HOUR_MS, time + HOUR_MS].some((other) => officeTime(other).time === shown);
-}
-
-function withOffsetIfTwice(text: string, time: number): string {
-  return comesTwice(time) ? `${text} ${offsetAt(time)}` : text;
 }
 
 /** E.g. `-04:00`. */

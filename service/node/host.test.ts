@@ -1,15 +1,16 @@
 /** The host as a whole: real sockets, real SQLite, a real mail server. */
+
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listEveryRequest } from '../../test/kit/contact-requests.ts';
 import { openHost, openSite } from '../../test/kit/host-fixture.ts';
 import { startMailServer } from '../../test/kit/mail-fixture.ts';
 import type { SmallSite } from '../../test/kit/small-site.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
 import { FUNCTION_PATH } from '../domain/contract.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import type { HostOptions } from './host.ts';

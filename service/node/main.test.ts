@@ -1,15 +1,16 @@
 /** The entry of the host: the process that the company runs. */
+
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { atEnd } from '../../test/kit/at-end.ts';
+import { listEveryRequest } from '../../test/kit/contact-requests.ts';
 import { openSite } from '../../test/kit/host-fixture.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { content, type SmallSite } from '../../test/kit/small-site.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
 import { DESK_PATH } from '../domain/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { releaseOf } from './release.mjs';

@@ -11,8 +11,13 @@ import {
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../test/kit/at-end.ts';
-import { acceptInput, DAY, HOUR, SOMEBODY } from '../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
+import {
+  acceptInput,
+  DAY,
+  HOUR,
+  listEveryRequest,
+  SOMEBODY,
+} from '../../test/kit/contact-requests.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
 import { makeBackup } from './backup.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { listEveryRequest } from '../../test/kit/contact-requests.ts';
 import { startService } from '../../test/kit/service-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
 import type { ViolationCode } from '../domain/fields.ts';
 
 const store = openStore();

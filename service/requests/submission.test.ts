@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendWaiting } from '../../test/kit/contact-requests.ts';
+import { listEveryRequest, sendWaiting } from '../../test/kit/contact-requests.ts';
 import { startService, validPayload } from '../../test/kit/service-fixture.ts';
 import { content } from '../../test/kit/small-site.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
-import { listEveryRequest } from '../desk/list-requests.ts';
 import { visitorFieldNames } from '../domain/fields.ts';
 import type { ContactStore } from '../store/store.ts';
 import type { ContactServiceOptions } from './handler.ts';

@@ -1,8 +1,12 @@
 /** Contact requests for tests of what comes after the browser. */
 
+import { findRequests } from '../../service/desk/list-requests.ts';
 import type { Act, ActInput, ActOutcome } from '../../service/domain/acts.ts';
 import type { CaptchaVerdict } from '../../service/domain/captcha.ts';
-import type { NewContactRequest } from '../../service/domain/contact-request.ts';
+import type {
+  NewContactRequest,
+  RequestWithDelivery,
+} from '../../service/domain/contact-request.ts';
 import { type VisitorValues, visitorFieldNames } from '../../service/domain/fields.ts';
 import type { OutboxEntry } from '../../service/domain/outbox-entry.ts';
 import type { DeskStore } from '../../service/store/desk-store.ts';
@@ -146,4 +150,15 @@ export async function deleteReceivedBefore(
     if (some.length === 0) return deleted;
     deleted.push(...some);
   }
+}
+
+/** All requests, in the order of their numbers. */
+export async function listEveryRequest(
+  store: Pick<DeskStore, 'listPage'>,
+): Promise<RequestWithDelivery[]> {
+  const found: RequestWithDelivery[] = [];
+  const all = { state: 'all', search: '', now: 0 } as const;
+  const nobody = { ...store, findRequest: async () => null };
+  for await (const some of findRequests(nobody, all)) found.push(...some);
+  return found.toReversed();
 }

@@ -1,6 +1,6 @@
-import { listEveryRequest } from '../../service/desk/list-requests.ts';
 import { databasePath } from '../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../service/store/sqlite/store.ts';
+import { listEveryRequest } from './contact-requests.ts';
 
 /** What a host on SQLite has stored with this text in its name or message. */
 export async function storedWith({ dataDir }: { dataDir: string }, text: string) {

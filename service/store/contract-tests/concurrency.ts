@@ -3,13 +3,13 @@ import {
   acceptInput,
   COMPANY_MAIL,
   erasure,
+  listEveryRequest,
   MINUTE,
   MORNING,
   refusedAttempt,
   sendWaiting,
   solved,
 } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 

@@ -6,13 +6,13 @@ import {
   DAY,
   deleteReceivedBefore,
   erasure,
+  listEveryRequest,
   MINUTE,
   MORNING,
   refusedAttempt,
   sendWaiting,
   solved,
 } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { OutboxEntry } from '../../domain/outbox-entry.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';

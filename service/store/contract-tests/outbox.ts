@@ -6,11 +6,11 @@ import {
   DAY,
   erasure,
   HOUR,
+  listEveryRequest,
   MINUTE,
   MORNING,
   sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { HeldReason } from '../../domain/contact-request.ts';
 import type { OutboxEntry } from '../../domain/outbox-entry.ts';
 import type { ContactStore, Failure } from '../store.ts';

@@ -6,12 +6,12 @@ import {
   act,
   COMPANY_MAIL,
   HOUR,
+  listEveryRequest,
   MINUTE,
   MORNING,
   newRequest,
   solved,
 } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { CaptchaVerdict } from '../../domain/captcha.ts';
 import { decideAttempt, type RateLimitState } from '../../domain/limits/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../store.ts';

@@ -7,10 +7,10 @@ import {
   erasure,
   giveUpNext,
   HOUR,
+  listEveryRequest,
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loud } from '../../../test/kit/at-end.ts';
-import { acceptInput } from '../../../test/kit/contact-requests.ts';
+import { acceptInput, listEveryRequest } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { runSql } from '../../../test/kit/postgres-server.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { PostgresSetupError } from './errors.ts';

@@ -7,12 +7,12 @@ import {
   acceptInput,
   COMPANY_MAIL,
   HOUR,
+  listEveryRequest,
   MORNING,
   SOMEBODY,
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ActResult } from '../../domain/acts.ts';
 import type { ContactStore } from '../store.ts';
 

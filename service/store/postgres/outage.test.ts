@@ -3,10 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
-import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
+import {
+  acceptInput,
+  listEveryRequest,
+  MORNING,
+  refusedAttempt,
+} from '../../../test/kit/contact-requests.ts';
 import { openStoreAt } from '../../../test/kit/postgres-fixture.ts';
 import { runSql, startPostgres } from '../../../test/kit/postgres-server.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import type { ContactStore } from '../store.ts';
 import { StoreUnavailableError } from '../store.ts';

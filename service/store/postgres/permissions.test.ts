@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInput,
+  listEveryRequest,
   MORNING,
   refusedAttempt,
   solved,
@@ -11,7 +12,6 @@ import {
   addSupabaseExtensions,
   setUpSupabaseProject,
 } from '../../../test/kit/supabase/database.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import { migrationFiles } from '../migrations.ts';
 import { migrateDatabase } from './migrate.ts';
 

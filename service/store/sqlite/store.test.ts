@@ -23,12 +23,12 @@ import {
   deleteReceivedBefore,
   erasure,
   HOUR,
+  listEveryRequest,
   MINUTE,
   MORNING,
   sendWaiting,
 } from '../../../test/kit/contact-requests.ts';
 import { openStore } from '../../../test/kit/store-fixture.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import { createContactStore } from '../contact-store.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { query, type Work } from '../database.ts';
