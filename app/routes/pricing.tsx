@@ -3,7 +3,7 @@ import { localeAt } from '../../site/read/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Excluded } from '../components/lists.tsx';
+import { DescriptionList, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Folded, Questions } from '../components/questions.tsx';
@@ -79,9 +79,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         </Excluded>
       </SplitSection>
       <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
-        <TermsTable items={terms.items} />
+        <DescriptionList entries={terms.items} />
         <Folded summary={terms.othersLabel}>
-          <TermsTable items={terms.others} />
+          <DescriptionList entries={terms.others} />
         </Folded>
       </SplitSection>
       <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
@@ -203,22 +203,5 @@ function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'ro
         </tbody>
       </table>
     </div>
-  );
-}
-
-function TermsTable({ items }: Pick<Loaded['terms'], 'items'>) {
-  return (
-    <table className="terms-table">
-      <tbody>
-        {items.map(({ title, text }) => (
-          <tr key={title}>
-            <th scope="row">{title}</th>
-            <td>
-              <RichText html={text} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
