@@ -2,6 +2,7 @@ import type { Sample as Content } from '../../site/schema/pages.ts';
 import type { SiteLink } from './frame/site-frame.ts';
 import { TextLink } from './links.tsx';
 import { DescriptionList } from './lists.tsx';
+import questions from './questions.css?url';
 import { RichText } from './rich-text.tsx';
 import sample from './sample.css?url';
 import { Sheet } from './sheet.tsx';
@@ -46,8 +47,9 @@ export interface SampleProps extends Pick<Content, 'office' | 'month'> {
   findings: Finding[];
 }
 
-/** All that an assessment of a made-up office finds. */
+/** All that an assessment of a made-up office finds: the first finding on its page, the others unfold. */
 export function Sample({ office, summary, findings, month }: SampleProps) {
+  const [first, ...others] = findings;
   return (
     <div className="sample">
       <Stylesheet file={sample} />
@@ -62,9 +64,18 @@ export function Sample({ office, summary, findings, month }: SampleProps) {
       </ul>
       <Rows {...summary} />
       <RichText html={summary.fine} />
-      {findings.map((finding) => (
-        <FindingSheet key={finding.heading} {...finding} />
-      ))}
+      {first === undefined ? null : <FindingSheet {...first} />}
+      <div className="questions">
+        <Stylesheet file={questions} />
+        {others.map(({ label, heading, rows }) => (
+          <details key={heading}>
+            <summary>
+              {label}: {heading}
+            </summary>
+            <DescriptionList entries={rows} />
+          </details>
+        ))}
+      </div>
       <Rows {...month} />
       <RichText html={month.after} />
     </div>
