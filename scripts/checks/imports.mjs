@@ -177,11 +177,6 @@ const pathOfRoom = (file) => paths.find((path) => file.startsWith(path)) ?? '';
 /** @param {string} file */
 const roomOf = (file) => kinds.find(([files]) => files.test(file))?.[1] ?? rooms[pathOfRoom(file)];
 
-/** Names that say nothing about what a file is for. */
-const vagueName = /(^|\/)(utils?|libs?|helpers?|hooks)(\/|\.\w+$)/;
-/** The content reader, and the file name that Supabase wants for a function. */
-const allowedIndexFile = /^(site|supabase\/functions\/[^/]+)\/index\.ts$/;
-
 /**
  * @param {string} root of the project
  * @returns {string[]} what breaks the rules, a line each
@@ -191,9 +186,6 @@ export function importViolations(root) {
   const files = globSync('**/*.{js,jsx,mjs,cjs,ts,tsx}', { cwd: root, exclude });
   return files.sort().flatMap((file) => {
     const room = roomOf(file);
-    if (vagueName.test(file)) return `${file}: name it after what it does`;
-    if (/(^|\/)index\.\w+$/.test(file) && !allowedIndexFile.test(file))
-      return `${file}: a barrel file`;
     if (!room) return `${file}: its folder is no room in scripts/checks/imports.mjs`;
     if (room.isTest) return [];
     return importsIn(file, readFileSync(join(root, file), 'utf8'))
