@@ -94,7 +94,8 @@ describe('round trips', () => {
       expect(results.filter(({ outcome }) => outcome === 'changed').length).toBeGreaterThanOrEqual(
         100,
       );
-      expect(trips).toBeLessThanOrEqual(3);
+      // Three, and some more where the network takes a long answer in parts; a hundred if it asked for each.
+      expect(trips).toBeLessThan(20);
     }
     await near.close();
     counter.close();
