@@ -50,7 +50,8 @@ async function build(compression: Compression): Promise<void> {
   }
   await compress(folder, compression);
   fs.writeFileSync(join(folder, stamp), inputs);
-  fs.rmSync('build', { recursive: true, force: true });
+  // Removing it takes longer, and somebody may read from it meanwhile.
+  if (fs.existsSync('build')) fs.renameSync('build', join(temporary.path, 'before'));
   fs.renameSync(folder, 'build');
 }
 
