@@ -62,7 +62,7 @@ export function phoneStatusAt(now: number, hours: PhoneHours): string {
 
 /** Such as 2026-11-26 and 09:30. */
 function timeBy(clock: ClockChange[], now: number): { day: string; time: string } {
-  const [, ahead = 0] = clock.findLast(([from]) => from <= now) ?? [];
+  const [, ahead = 0] = clock.filter(([from]) => from <= now).at(-1) ?? [];
   const shown = new Date(now + ahead * 60_000).toISOString();
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
