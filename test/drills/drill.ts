@@ -10,7 +10,7 @@
 export const isFull = process.env.DRILL_SCALE === 'full';
 
 /** A hung drill ends here; a slow machine is no reason to fail. */
-export const timeout = isFull ? 4 * 3_600_000 : 300_000;
+export const timeout = isFull ? 4 * 3_600_000 : 900_000;
 
 /** Fails with what was found to break the promise, a sentence each. */
 export function expectNothing(found: string[]): void {
