@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { calculateEstimate } from '../../prices/calculate-estimate.ts';
+import { listed } from '../../prices/list.ts';
 import { formatPrice } from '../../prices/money.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
@@ -83,9 +84,11 @@ function billOf(locale: Locale, page: PageId, template: string): string | undefi
   const { example } = member === null ? {} : readOffer(locale, member).cost;
   if (example === undefined) return;
   const { estimate } = example;
-  const { beforeTax } = calculateEstimate(estimate, readPriceList(locale));
+  const prices = readPriceList(locale);
+  const { beforeTax } = calculateEstimate(estimate, prices);
   const amount = formatPrice(beforeTax, localeFacts[locale].language);
-  return fill(template, { people: estimate.people, amount });
+  const plan = listed(prices.plans, estimate.plan).name;
+  return fill(template, { people: estimate.people, plan, amount });
 }
 
 /** What the recommended plan costs. */

@@ -60,7 +60,7 @@ export const homeSchema = v.strictObject({
       listOf(v.strictObject({ label: text, page, text })),
       v.maxLength(5, 'has room for five industries'),
     ),
-    /** What the office of an industry's example pays. Placeholders: {people}, {amount}. */
+    /** What the office of an industry's example pays. Placeholders: {people}, {plan}, {amount}. */
     bill: text,
     all: link,
   }),
