@@ -10,6 +10,10 @@ export type ParsedYaml =
     }
   | { mistake: Mistake };
 
+/** What is wrong in most files that cannot be read, in the words of who edits them. */
+const LIKELY_CAUSES =
+  'Look here and in the line above: a text with ": " or " #" needs quotes around it, entries of a list stand one below the other with nothing like [] before them, and no tabs';
+
 export function parseYaml(source: string): ParsedYaml {
   const lineCounter = new LineCounter();
   const options = { prettyErrors: false, schema: 'core', resolveKnownTags: false } as const;
@@ -19,7 +23,7 @@ export function parseYaml(source: string): ParsedYaml {
   if (error !== undefined) {
     // What is never closed is found at the end of the file.
     const line = lineAt(Math.min(error.pos[0], source.trimEnd().length));
-    return { mistake: { line, sentence: `this is no YAML: ${error.message}` } };
+    return { mistake: { line, sentence: `this is no YAML: ${error.message} ${LIKELY_CAUSES}` } };
   }
   /** Of few files a line is asked for, and a document takes a hundred times the room of its text. */
   let again: Document | undefined;
