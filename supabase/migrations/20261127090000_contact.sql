@@ -73,6 +73,10 @@ create table contact.outbox (
 create index outbox_due on contact.outbox
   ((case when leased_until > due_at then leased_until else due_at end))
   where sent_at is null and dead_at is null;
+-- In the order in which they are sent: of ten thousand that wait, the first is found without a look at the others.
+create index outbox_order on contact.outbox
+  ((kind = 'key'), tries, (error is not null), (request_id is not null), due_at, id)
+  where sent_at is null and dead_at is null;
 create index outbox_unsent on contact.outbox (id) where sent_at is null;
 create index outbox_of_request on contact.outbox (request_id) where request_id is not null;
 create index outbox_of_company on contact.outbox (kind, created_at) where request_id is null;
