@@ -55,7 +55,7 @@ export function loader({ url }: Route.LoaderArgs) {
       links: home.industries.chips.map((chip) => ({
         ...linkTo(locale, chip),
         text: chip.text,
-        bill: billOf(locale, chip.page, home.industries.bill),
+        bill: billOf(locale, chip.page, home.industries),
         scene: smallSceneOf(chip.page),
       })),
       all: linkTo(locale, home.industries.all),
@@ -79,16 +79,24 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /** What the office of an industry's example pays a month. */
-function billOf(locale: Locale, page: PageId, template: string): string | undefined {
+function billOf(
+  locale: Locale,
+  page: PageId,
+  words: { bill: string; billWithExtras: string },
+): string | undefined {
   const member = memberOf(page);
   const { example } = member === null ? {} : readOffer(locale, member).cost;
   if (example === undefined) return;
   const { estimate } = example;
   const prices = readPriceList(locale);
-  const { beforeTax } = calculateEstimate(estimate, prices);
+  const { lines, beforeTax } = calculateEstimate(estimate, prices);
   const amount = formatPrice(beforeTax, localeFacts[locale].language);
   const plan = listed(prices.plans, estimate.plan).name;
-  return fill(template, { people: estimate.people, plan, amount });
+  return fill(lines.length > 1 ? words.billWithExtras : words.bill, {
+    people: estimate.people,
+    plan,
+    amount,
+  });
 }
 
 /** What the recommended plan costs. */

@@ -62,6 +62,8 @@ export const homeSchema = v.strictObject({
     ),
     /** What the office of an industry's example pays. Placeholders: {people}, {plan}, {amount}. */
     bill: text,
+    /** If its bill has more lines than the plan. */
+    billWithExtras: text,
     all: link,
   }),
   reasons: v.strictObject({
