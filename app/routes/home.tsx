@@ -14,6 +14,7 @@ import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { ButtonLink, TextLink } from '../components/links.tsx';
 import { People } from '../components/people-list.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { SmallScene } from '../components/scene.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -197,7 +198,7 @@ function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all
             {label}
           </a>
           <p className="soft-text">{text}</p>
-          {bill === undefined ? null : <p className="reach-figure">{bill}</p>}
+          {bill === undefined ? null : <RichText as="p" className="reach-bill" html={bill} />}
         </li>
       ))}
       <li className="reach-all">

@@ -61,9 +61,9 @@ export const homeSchema = v.strictObject({
       v.maxLength(5, 'has room for five industries'),
     ),
     /** What the office of an industry's example pays. Placeholders: {people}, {plan}, {amount}. */
-    bill: text,
+    bill: inlineMarkdown,
     /** If its bill has more lines than the plan. */
-    billWithExtras: text,
+    billWithExtras: inlineMarkdown,
     all: link,
   }),
   reasons: v.strictObject({
