@@ -1,5 +1,6 @@
 /** Days without a mail server: nothing that waits is lost, and giving up is announced. */
 import { describe, expect, test } from 'vitest';
+import { retryDelayMs } from '../../../service/domain/backoff.ts';
 import type { Clock } from '../../../service/domain/clock.ts';
 import { createHealthCheck } from '../../../service/node/health.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
@@ -52,6 +53,7 @@ interface MailSimulation {
   alerts: string[];
   /** Stores `count` requests with their notifications. */
   accept(count: number): Promise<void>;
+  leapTo(time: number): void;
   /** Runs the worker at the times that it names. */
   runUntil(isOver: () => boolean | Promise<boolean>): Promise<void>;
 }
@@ -60,6 +62,9 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
   // The clock runs between the leaps, so that time spent on sending counts.
   let ahead = startAt - performance.now();
   const clock = { now: () => Math.round(ahead + performance.now()) };
+  const leapTo = (time: number) => {
+    ahead += Math.max(0, time - clock.now());
+  };
   const dataDir = newFolder();
   const store = openStore({ path: databasePath(dataDir) });
   const mail = await startMailServer();
@@ -84,11 +89,11 @@ async function openMailSimulation(startAt: number): Promise<MailSimulation> {
         await Promise.all(Array.from({ length }, accept));
       }
     },
+    leapTo,
     async runUntil(isOver) {
       while (!(await isOver())) {
         const next = await deliver();
-        const dueAt = (await store.nextDueAt()) ?? next;
-        ahead += Math.max(0, Math.max(next, dueAt) - clock.now());
+        leapTo(Math.max(next, (await store.nextDueAt()) ?? next));
       }
     },
   };
@@ -131,11 +136,26 @@ async function surviveOutages(): Promise<void> {
   });
 }
 
+/** The days of which each try would cost real time: refused without a mail server, and noted as delivery notes it. */
+async function refuseUntil(end: number, { clock, store, leapTo }: MailSimulation): Promise<void> {
+  for (let failures = 1; clock.now() < end; failures += 1) {
+    const now = clock.now();
+    const entry = await store.leaseNext({ now, leaseUntil: now });
+    if (entry === null) throw new Error('Nothing is due');
+    const dueAt = now + retryDelayMs(failures);
+    const reason = 'Refused';
+    await store.noteFailure(entry.id, { reason, isCounted: true, isRefusal: false, dueAt, now });
+    leapTo(dueAt);
+  }
+}
+
 /** Five days and more of refusals. Returns how long it took until the first e-mail was given up. */
-async function untilGivenUp({ clock, store, mail, accept, runUntil }: MailSimulation) {
+async function untilGivenUp(simulation: MailSimulation) {
+  const { clock, store, mail, accept, runUntil } = simulation;
   mail.outageMode = 'refuses';
   const began = clock.now();
   await accept(REFUSED);
+  if (!isFull) await refuseUntil(began + MIN_RETRY_MS - 12 * HOUR, simulation);
   const untilDead = (deadEmails: number) =>
     runUntil(async () => {
       const { dead } = await store.outboxHealth();
