@@ -92,7 +92,7 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
   await contact.open();
   const tooLong = 'é'.repeat(1001);
   await contact.fill({ ...entry, message: tooLong });
-  const counter = contact.form.getByText('1001/1000', { exact: true });
+  const counter = contact.form.getByText('1001/1000');
   await expect(counter).toBeVisible();
   const [red, green, blue] = await counter.evaluate((element) =>
     (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
@@ -100,7 +100,7 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
   expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
   // White space at both ends is not counted by the rule, and not by the counter.
   await contact.field('message').fill(`  ${'é'.repeat(1000)}\n\n`);
-  await expect(contact.form.getByText('1000/1000', { exact: true })).toBeVisible();
+  await expect(contact.form.getByText('1000/1000')).toBeVisible();
   await contact.field('message').fill(tooLong);
   await contact.submit.click();
   await expect(page.getByRole('alert')).toContainText(messages.message_too_long);
@@ -158,7 +158,7 @@ test('suspicious activity: eleven of the same letter in a row in a long text', a
   });
   await contact.submit.click();
   await contact.expectToast(toasts.suspicious);
-  await expect(contact.field('message')).toHaveAccessibleDescription(/“ooooooooooo”/);
+  await expect(contact.field('message')).toHaveAccessibleDescription(/“o{11}/);
 });
 
 test('dangerous characters: the field is marked, and the summary leads to it', async ({ page }) => {
