@@ -36,8 +36,7 @@ const attack = {
 };
 
 const request = (id: number) => said(words.request.heading, { id: `${id}` });
-const select = (id: number) =>
-  new RegExp(`^${RegExp.escape(said(words.bulk.select, { id: `${id}`, name: '' }))}`);
+const select = (id: number) => saying(words.bulk.select, { id: `${id}` });
 const toCheck = new RegExp(`^${RegExp.escape(words.lists.held)}`);
 
 let visitors = 0;
