@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages, readNavigation } from '../../site/index.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { notFound, shell, tagline } from './specification.ts';
+import { notFound, shell } from './specification.ts';
 import { about, company, cybersecurity, frame, home, said } from './words.ts';
 
 declare global {
@@ -186,7 +186,7 @@ test.describe('the 404 page', () => {
     await expect(page.getByRole('main')).toContainText(frame.notFound.text);
     await expect.poll(() => site.lines.some((line) => line.includes('/no/such-page'))).toBe(true);
     await page.getByRole('link', { name: notFound.homeLink }).click();
-    await expect(page).toHaveTitle(tagline);
+    await expect(page).toHaveTitle(home.title);
   });
 
   test('shows in-app too', async ({ page }) => {
