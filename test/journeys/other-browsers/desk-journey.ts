@@ -117,5 +117,5 @@ async function enter(visit: Visit, link: string, name: string): Promise<void> {
   expect(await visit.evaluate(() => location.hash)).not.toContain('key');
   await visit.fill('#person', name);
   await visit.click('.desk button', desk.signIn.enter);
-  await visit.see('.desk-person', said(desk.person.isYou, { name: '' }));
+  await visit.see('.desk-person', desk.person.isYou.split('{name}')[0] ?? '');
 }
