@@ -38,7 +38,7 @@ export function WideSection(props: {
   children: ReactNode;
 }) {
   return (
-    <section className="wide-section">
+    <section aria-labelledby={props.id} className="wide-section">
       <Stylesheet file={splitSection} />
       <div className="page-width">
         {props.id === undefined ? (

@@ -4,7 +4,7 @@ import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
-import { DescriptionList, EntryColumns, Excluded } from '../components/lists.tsx';
+import { DescriptionList, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -66,9 +66,9 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <Included items={included.items} notIncluded={notIncluded} />
       </WideSection>
       {cases === undefined ? null : (
-        <SplitSection id="cases" heading={cases.heading}>
-          <EntryColumns entries={cases.items} />
-        </SplitSection>
+        <WideSection id="cases" heading={cases.heading}>
+          <Milestones events={cases.items} />
+        </WideSection>
       )}
       {systems === undefined ? null : (
         <SplitSection id="systems" heading={systems.heading}>
