@@ -1,4 +1,5 @@
 import type { Sample as Content } from '../../site/schema/pages.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
 import { TextLink } from './links.tsx';
 import { DescriptionList } from './lists.tsx';
@@ -98,15 +99,7 @@ function Rows(props: { heading: string; columns: string[]; rows: string[][] }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="table-scroll" tabIndex={0} aria-label={props.heading}>
         <table>
-          <thead>
-            <tr>
-              {props.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads columns={props.columns} />
           <tbody>
             {props.rows.map(([name = '', ...cells]) => (
               <tr key={name}>

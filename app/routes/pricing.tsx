@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { localeAt } from '../../site/read/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { ColumnHeads } from '../components/column-heads.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { DescriptionList, Excluded } from '../components/lists.tsx';
@@ -181,15 +182,9 @@ function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'ro
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
     <div className="people-table-scroll" tabIndex={0} role="group">
       <table className="people-table">
-        <thead>
-          <tr>
-            {[columns.people, columns.month, columns.once, columns.firstInvoice].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[columns.people, columns.month, columns.once, columns.firstInvoice]}
+        />
         <tbody>
           {rows.map(([people, ...amounts]) => (
             <tr key={people}>

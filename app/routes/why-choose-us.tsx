@@ -4,6 +4,7 @@ import { readPriceList } from '../../site/prices.ts';
 import { localeAt, localeFacts } from '../../site/read/locales.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { ColumnHeads } from '../components/column-heads.tsx';
 import { DescriptionList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
@@ -95,15 +96,7 @@ function Comparison({ columns, rows, conditions, sources }: Page['comparison']) 
   return (
     <>
       <table className="comparison">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns} />
         <tbody>
           {rows.map(([what = '', ...cells]) => (
             <tr key={what}>
