@@ -144,12 +144,7 @@ test('a note is there again in another tab when its own was closed, and signing 
   page,
   site,
 }) => {
-  await postRequest(site.url, {});
-  await endAllKeys(site);
-  const desk = new DeskPage(page);
-  await desk.open('/desk#request=1');
-  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
-  await desk.enter('Sam');
+  const desk = await openRequest(page, site);
   await page.getByLabel(words.request.note).fill('Called, will call again');
   await endAllKeys(site);
   await page.getByRole('button', { name: words.request.addNote }).click();
@@ -184,12 +179,7 @@ test('what was on its way with an ended key goes again with the one that another
   page,
   site,
 }) => {
-  await postRequest(site.url, {});
-  await endAllKeys(site);
-  const desk = new DeskPage(page);
-  await desk.open('/desk#request=1');
-  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
-  await desk.enter('Sam');
+  const desk = await openRequest(page, site);
   await page.getByLabel(words.request.note).fill('Called');
   const goOn = await holdBack(page, /\/acts$/);
   const asked = page.waitForRequest(/\/acts$/);
@@ -203,6 +193,17 @@ test('what was on its way with an ended key goes again with the one that another
   goOn();
   await expect(page.locator('.desk-note').last()).toHaveText('Called');
 });
+
+/** A request, and somebody who has come to it with a new key. */
+async function openRequest(page: Page, site: Site): Promise<DeskPage> {
+  await postRequest(site.url, {});
+  await endAllKeys(site);
+  const desk = new DeskPage(page);
+  await desk.open('/desk#request=1');
+  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
+  await desk.enter('Sam');
+  return desk;
+}
 
 async function newKey(desk: DeskPage, site: Site): Promise<URL> {
   const before = site.mailbox.received.filter(({ email }) => /#key=/.test(email.text ?? ''));
