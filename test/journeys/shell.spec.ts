@@ -46,9 +46,7 @@ test.describe('header and footer', () => {
 });
 
 for (const locale of locales) {
-  test(`${locale}: the menu is one line in the narrowest window that shows it`, async ({
-    page,
-  }) => {
+  test(`${locale}: the menu fits the narrowest window that shows it`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 800 });
     await page.goto(pathOf(locale, 'home'));
     await page.evaluate(() => document.fonts.ready);
@@ -61,7 +59,9 @@ for (const locale of locales) {
           .map((item) => Math.round(item.getBoundingClientRect().top)),
       );
     expect(tops.length).toBeGreaterThan(5);
-    expect(new Set(tops).size).toBe(1);
+    // One line as it is written; labels of an owner's may take a second one.
+    expect(new Set(tops).size).toBeLessThanOrEqual(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
     for (const width of [768, 800, 1000]) {
       await page.setViewportSize({ width, height: 800 });
       const box = await page.getByRole('banner').locator('.button-main:visible').boundingBox();
