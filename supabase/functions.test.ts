@@ -3,11 +3,17 @@ import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resendAddress } from '../service/deliver/email/addresses.ts';
 import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../service/domain/contract.ts';
-import { built } from '../test/kit/supabase/built.ts';
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
-import { DELIVERY_KEY, MAILBOX, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+import {
+  built,
+  DELIVERY_KEY,
+  MAILBOX,
+  openProject,
+  PARTNER,
+  SITE,
+} from '../test/kit/supabase/project.ts';
 import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
 import { postRequest, solveCaptcha, visitor } from '../test/kit/visitor.ts';
 

@@ -84,7 +84,7 @@ test('with a wrong environment nothing seems to be accepted, and the log says wh
     SECRET: 'too short',
   };
   const instance = await startFunction('send-contact-email', environment);
-  const gateway = await openGateway({ instances: { 'send-contact-email': () => [instance] } });
+  const gateway = await openGateway({ 'send-contact-email': () => [instance] });
   try {
     const response = await post({ Origin: SITE }, {}, gateway.url);
     expect(response.status).toBe(503);

@@ -66,7 +66,7 @@ async function openService() {
     state.asked += 1;
     return state.isBack ? [service] : [];
   };
-  const gateway = await openGateway({ instances: { [FUNCTION_NAME]: instances } });
+  const gateway = await openGateway({ [FUNCTION_NAME]: instances });
   servers.push(gateway);
   state.url = gateway.url;
   return state;

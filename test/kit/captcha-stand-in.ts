@@ -9,12 +9,12 @@ import { text } from 'node:stream/consumers';
 import type { HostedCaptchaProvider } from '../../service/domain/contract.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 
-export interface Verification {
+interface Verification {
   token: string;
   clientAddress: string | null;
   /** The whole of the question. */
   fields: Record<string, string>;
-  answer: { success: boolean; 'error-codes'?: string[]; hostname?: string };
+  answer: { success: boolean; 'error-codes'?: string[] };
 }
 
 export interface CaptchaStandIn extends LocalServer {
@@ -42,15 +42,12 @@ const captchaScript = (provider: HostedCaptchaProvider) => `(() => {
   const widgets = new Map();
 
   function render(container, parameters) {
-    if (source.searchParams.get('render') !== 'explicit') {
-      throw new Error('The script was not asked for explicit rendering');
-    }
     if (container.hasChildNodes()) throw new Error('The element is taken already');
     if (!parameters.sitekey) throw new Error('Missing required parameters: sitekey');
     const id = 'widget-' + widgets.size;
     const frame = document.createElement('iframe');
     frame.title = 'Captcha widget';
-    frame.src = source.origin + '/${provider}/widget';
+    frame.src = source.origin + '/widget';
     container.append(frame);
     // Turnstile's: this one asks every visitor for a click.
     frame.addEventListener('load', () => parameters['before-interactive-callback']?.());
@@ -102,69 +99,47 @@ export async function openCaptchaStandIn(
 ): Promise<CaptchaStandIn> {
   const issued = new Set<string>();
   const spent = new Set<string>();
-  const verifications: Verification[] = [];
 
   function verify(fields: URLSearchParams): Verification['answer'] {
     const no = (code: string) => ({ success: false, 'error-codes': [code] });
     const token = fields.get('response') ?? '';
     if (!fields.get('secret')) return no('missing-input-secret');
     if (fields.get('secret') !== secret) return no('invalid-input-secret');
-    if (token === '') return no('missing-input-response');
     if (!issued.has(token)) return no('invalid-input-response');
     if (spent.has(token)) return no('timeout-or-duplicate');
     spent.add(token);
-    return { success: true, hostname: 'localhost' };
+    return { success: true };
   }
 
-  async function siteverify(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function siteverify(request: IncomingMessage): Promise<Verification> {
     const fields = new URLSearchParams(await text(request));
-    const token = fields.get('response') ?? '';
-    const type = request.headers['content-type'] ?? '';
-    const answer = type.startsWith('application/x-www-form-urlencoded')
-      ? verify(fields)
-      : { success: false, 'error-codes': ['bad-request'] };
-    verifications.push({
-      token,
+    const verification = {
+      token: fields.get('response') ?? '',
       clientAddress: fields.get('remoteip'),
       fields: Object.fromEntries(fields),
-      answer,
-    });
-    if (standIn.answerInstead !== null) standIn.answerInstead(token, response);
-    else send(response, 'application/json', JSON.stringify(answer));
+      answer: verify(fields),
+    };
+    standIn.verifications.push(verification);
+    return verification;
   }
 
-  const send = (response: ServerResponse, type: string, body: string) =>
-    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (standIn.isDown) {
-      request.socket.destroy();
-      return;
-    }
-    const { pathname } = new URL(request.url ?? '/', standIn.url);
-    switch (`${request.method} ${pathname}`) {
-      case `GET /${provider}/api.js`:
-        send(response, 'text/javascript', captchaScript(provider));
-        return;
-      case `GET /${provider}/widget`:
-        send(response, 'text/html; charset=utf-8', widgetPage);
-        return;
-      case `POST /${provider}/solve`:
-        send(response, 'text/plain', standIn.solve());
-        return;
-      case `POST /${provider}/siteverify`:
-        return siteverify(request, response);
-      default:
-        response.writeHead(404).end();
-    }
-  }
-
-  const server = await startLocalServer(respond);
+  const server = await startLocalServer(async (request, response) => {
+    const send = (type: string, body: string) =>
+      response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    if (standIn.isDown) request.socket.destroy();
+    else if (request.url === '/widget') send('text/html; charset=utf-8', widgetPage);
+    else if (request.url === '/solve') send('text/plain', standIn.solve());
+    else if (request.url === '/siteverify') {
+      const { token, answer } = await siteverify(request);
+      if (standIn.answerInstead !== null) standIn.answerInstead(token, response);
+      else send('application/json', JSON.stringify(answer));
+    } else send('text/javascript', captchaScript(provider));
+  });
   const standIn: CaptchaStandIn = {
     ...server,
-    scriptUrl: `${server.url}/${provider}/api.js`,
-    verifyUrl: `${server.url}/${provider}/siteverify`,
-    verifications,
+    scriptUrl: `${server.url}/api.js`,
+    verifyUrl: `${server.url}/siteverify`,
+    verifications: [],
     isDown: false,
     answerInstead: null,
     solve() {

@@ -5,7 +5,6 @@ import { runSql } from '../../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   setUpSupabaseProject,
-  tick,
 } from '../../../test/kit/supabase/database.ts';
 import { migrationFiles } from '../migrations.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -24,7 +23,14 @@ describe('on Supabase', () => {
     await migrateDatabase(owner, migrationFiles());
   });
 
-  const run = (jobname: string) => tick(superuser, owner, jobname);
+  /** As pg_cron does: as the job's user, and outside of a transaction. */
+  async function run(jobname: string): Promise<void> {
+    const [job] = (await runSql(
+      superuser,
+      `SELECT command FROM cron.job WHERE active AND jobname = '${jobname}'`,
+    )) as { command: string }[];
+    await runSql(owner, job?.command ?? 'there is no such job');
+  }
   const createSecret = (value: string, name: string) =>
     runSql(owner, `SELECT vault.create_secret('${value}', '${name}')`);
   const calls = () =>
@@ -47,7 +53,7 @@ describe('on Supabase', () => {
   it('delivery calls its function with the key from the Vault', async () => {
     await createSecret('https://project.supabase.co', 'project_url');
     await createSecret('the-delivery-key', 'delivery_key');
-    expect(await run('contact-delivery')).toMatchObject({ status: 'succeeded' });
+    await run('contact-delivery');
     expect(await calls()).toEqual([
       {
         method: 'POST',
@@ -64,15 +70,12 @@ describe('on Supabase', () => {
 
   it('a tick without a secret fails and says which are needed', async () => {
     await createSecret('https://project.supabase.co', 'project_url');
-    expect(await run('contact-delivery')).toMatchObject({
-      status: 'failed',
-      message: expect.stringContaining('the Vault lacks a secret'),
-    });
+    await expect(run('contact-delivery')).rejects.toThrow('the Vault lacks a secret');
     expect(await calls()).toEqual([]);
   });
 
   it('deleted rows are vacuumed, and the history of our own jobs only is cut', async () => {
-    expect(await run('contact-vacuum')).toMatchObject({ status: 'succeeded', command: 'VACUUM' });
+    await run('contact-vacuum');
     await runSql(owner, `SELECT cron.schedule('somebody else’s', '5 seconds', 'SELECT 1')`);
     await runSql(
       superuser,
@@ -81,7 +84,7 @@ describe('on Supabase', () => {
          unnest(array[interval '13 days', interval '15 days']) AS age
        WHERE jobname IN ('contact-delivery', 'somebody else’s')`,
     );
-    expect(await run('contact-job-history')).toMatchObject({ status: 'succeeded' });
+    await run('contact-job-history');
     const left = `SELECT jobname, count(*)::int FROM cron.job_run_details JOIN cron.job
       USING (jobid) GROUP BY jobname ORDER BY jobname`;
     expect(await runSql(superuser, left)).toEqual([
@@ -89,20 +92,6 @@ describe('on Supabase', () => {
       { jobname: 'somebody else’s', count: 2 },
     ]);
   });
-});
-
-it('the stand-ins refuse what pg_cron, pg_net and Vault refuse', async () => {
-  await addSupabaseExtensions(superuser);
-  const refused = (sql: string, user = owner) => expect(runSql(user, sql)).rejects.toThrow();
-  await refused(`SELECT cron.schedule('job', 'every minute', 'SELECT 1')`);
-  await refused(`SELECT cron.schedule('job', '* * * *', 'SELECT 1')`);
-  await refused(`SELECT cron.schedule('job', NULL, 'SELECT 1')`);
-  await refused(`SELECT net.http_post(url := NULL)`);
-  await refused(
-    `SELECT net.http_post(url := 'https://a.example', headers := '{"content-type": "text/plain"}')`,
-  );
-  await runSql(owner, `SELECT vault.create_secret('value', 'name')`);
-  await refused(`SELECT vault.create_secret('another', 'name')`);
 });
 
 it('on a plain PostgreSQL nothing is scheduled, and the owner need not be a superuser', async () => {

@@ -30,17 +30,23 @@ export interface FunctionProcess {
   kill(): Promise<void>;
 }
 
-/** Rejects if it ends before it listens. Another `file` runs with the packages of the function. */
+/** Rejects if it ends before it listens. */
 export async function startFunction(
   name: string,
   environment: Record<string, string>,
-  { file = functionFile(name, 'index.ts'), hosts = '127.0.0.1' } = {},
 ): Promise<FunctionProcess> {
   const cache = mkdtempSync(join(tmpdir(), 'deno-'));
-  const permissions = ['--cached-only', '--no-prompt', '--allow-env', `--allow-net=${hosts}`];
+  const permissions = ['--cached-only', '--no-prompt', '--allow-env', '--allow-net=127.0.0.1'];
   const runtime = `--preload=${join(import.meta.dirname, 'edge-runtime.ts')}`;
   const { lines, found, end } = await startProgram(
-    [denoProgram, 'run', ...denoOptions(name), ...permissions, runtime, file],
+    [
+      denoProgram,
+      'run',
+      ...denoOptions(name),
+      ...permissions,
+      runtime,
+      functionFile(name, 'index.ts'),
+    ],
     {
       name,
       pattern: /^Listening on (http:\/\/\S+?)\/?(?: |$)/,

@@ -1,15 +1,18 @@
-/** For tests: a project of the hosted backend, with real PostgreSQL and Deno. */
+/** A project of the hosted backend, with real PostgreSQL and Deno. */
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
+import type { ContactSettings } from '../../../service/domain/contact-settings.ts';
 import { officeTime } from '../../../service/domain/office-time.ts';
 import { serviceSettings } from '../environment.ts';
 import { openPostgres } from '../postgres-server.ts';
-import { built } from './built.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from './database.ts';
 import { type FunctionProcess, startFunction } from './deno-process.ts';
 import { openGateway } from './gateway.ts';
 import { anonymousKey, publishableKey } from './keys.ts';
 import { openResend, RESEND_KEY } from './resend.ts';
 
+/** The company's facts and sentences in the build, which the functions import. */
+export const built: ContactSettings = JSON.parse(readFileSync('build/content.json', 'utf8'));
 export const DELIVERY_KEY = 'the-delivery-key-of-the-stand-in';
 export const SITE = built.siteUrl;
 export const [MAILBOX = ''] = built.mail.to.map(({ address }) => address);
@@ -41,15 +44,17 @@ export function functionEnvironment(databaseUrl: string, resendUrl: string) {
 interface ProjectOptions {
   /** Instances of the function for requests. */
   instances?: number;
+  /** The header that has the address of a visitor. */
   visitorHeader?: string;
   /** The pages that call it, besides those of the site and the partner. */
   pageOrigin?: string;
-  /** Further secrets of the project. */
-  settings?: Record<string, string>;
 }
 
-export async function openProject(options: ProjectOptions = {}) {
-  const { instances = 1, visitorHeader, pageOrigin = PARTNER, settings = {} } = options;
+export async function openProject({
+  instances = 1,
+  visitorHeader,
+  pageOrigin = PARTNER,
+}: ProjectOptions = {}) {
   const postgres = await openPostgres();
   const database = await postgres.createMigratedDatabase();
   const client = new Client({ connectionString: database.url });
@@ -65,7 +70,6 @@ export async function openProject(options: ProjectOptions = {}) {
   const environment = {
     ...functionEnvironment(database.url, resend.url),
     ALLOWED_ORIGINS: [PARTNER, pageOrigin].join(),
-    ...settings,
   };
   const started: FunctionProcess[] = [];
   async function start(name: string): Promise<FunctionProcess> {
@@ -76,14 +80,12 @@ export async function openProject(options: ProjectOptions = {}) {
   const sending = await Promise.all(Array.from({ length: instances }, () => start(SEND)));
   const delivering = await start(DELIVER);
   const desks: FunctionProcess[] = [];
-  const gateway = await openGateway({
-    instances: {
-      [SEND]: () => sending,
-      [DELIVER]: () => [delivering],
-      [DESK]: () => desks,
-    },
-    ...(visitorHeader !== undefined && { visitorHeader }),
-  });
+  const functions = {
+    [SEND]: () => sending,
+    [DELIVER]: () => [delivering],
+    [DESK]: () => desks,
+  };
+  const gateway = await openGateway(functions, visitorHeader);
 
   for (const [name, secret] of [
     ['project_url', gateway.url],
