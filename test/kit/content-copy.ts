@@ -1,8 +1,7 @@
-/** A copy of the content to make changes in, and what our own code reads from it. */
-import { execFile } from 'node:child_process';
+/** A copy of the content to make changes in, and what our readers make of it. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { contentMistakes } from '../../site/checks/content-mistakes.ts';
 import { readBlog } from '../../site/index.ts';
 import { contentPath, readSite } from '../../site/read/site.ts';
@@ -19,8 +18,6 @@ export interface ContentCopy {
   mistakes(): Promise<string[]>;
   /** Changes a file, in which what is replaced has to be. */
   edit(file: string, from: string | RegExp, to: string): Promise<void>;
-  /** Runs a script of ours on it; resolves with what the script prints, and its exit code. */
-  run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   dispose(): Promise<void>;
 }
 
@@ -46,16 +43,6 @@ export async function copyContent(): Promise<ContentCopy> {
       const mistakes = await readSite({ folder }, contentMistakes);
       return mistakes.map((mistake) => mistake.replaceAll(`${root}/`, ''));
     },
-    run: (script, ...args) =>
-      new Promise((done) => {
-        execFile(
-          process.execPath,
-          [resolve(script), ...args],
-          { cwd: root, env: { ...process.env, CONTENT_FOLDER: 'content' } },
-          (error, stdout, stderr) =>
-            done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-        );
-      }),
     dispose: () => rm(root, { recursive: true }),
   };
 }

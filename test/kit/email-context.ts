@@ -10,9 +10,18 @@ export function sentences<Code extends string>(word: string, codes: readonly Cod
   return Object.fromEntries(codes.map((code) => [code, `${word} ${code}`])) as Record<Code, string>;
 }
 
-/** Everything but the sentences by code. */
-export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
+/** A sentence that is the same for one and for many. */
+const always = (sentence: string) => ({ one: sentence, other: sentence });
+
+export const emailText: ContactText = {
   language: 'en-CA',
+  errors: sentences('Sentence for', errorCodes),
+  violations: sentences('Sentence for', violationCodes),
+  pages: {
+    notSent: 'Not sent',
+    failure: 'Failure',
+    contactDetails: 'Call {phone} ({hours}), write {email}.',
+  },
   translations: {
     'fr-CA': {
       prefix: '/fr',
@@ -55,7 +64,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       closing: 'When answered: done.',
     },
     digest: {
-      subject: { one: '[Held] {count} to look at', other: '[Held] {count} to look at' },
+      subject: always('[Held] {count} to look at'),
       intro: { one: 'This one looks unusual.', other: 'These {count} look unusual.' },
       more: { one: 'One more waits.', other: '{count} more wait.' },
       unshown: { one: 'One not shown.', other: '{count} not shown.' },
@@ -92,7 +101,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     alert: {
       kinds: {
         dead_emails: {
-          subject: { one: 'Given up', other: 'Given up' },
+          subject: always('Given up'),
           text: { one: 'One given up.', other: '{count} given up.' },
         },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
@@ -115,7 +124,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
 /** With keys that tell whose they are. */
 export const emailContext: EmailContext = {
   keys: { issue: async (mailbox, now) => `key-of-${mailbox}-at-${now}` },
-  text: emailText as ContactText,
+  text: emailText,
   mail: {
     to: [
       { name: 'Sales', address: 'sales@canal.example' },

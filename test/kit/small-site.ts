@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ContactSettings } from '../../service/domain/contact-settings.ts';
-import { errorCodes } from '../../service/domain/contract.ts';
-import { violationCodes } from '../../service/domain/fields.ts';
-import { emailText, sentences } from './email-context.ts';
+import { emailText } from './email-context.ts';
 
 export const content: ContactSettings = {
   siteUrl: 'https://canal.example',
@@ -15,16 +13,7 @@ export const content: ContactSettings = {
     to: [{ name: 'Sales', address: 'sales@canal.example' }],
     from: { name: 'Canal website', address: 'website@canal.example' },
   },
-  text: {
-    ...emailText,
-    errors: sentences('Sentence for', errorCodes),
-    violations: sentences('Sentence for', violationCodes),
-    pages: {
-      notSent: 'Not sent',
-      failure: 'Failure',
-      contactDetails: 'Call {phone} ({hours}), write {email}.',
-    },
-  },
+  text: emailText,
 };
 
 export const aboutPage = `<!doctype html><title>About</title>${'<p>We fix computers.</p>'.repeat(50)}`;
