@@ -10,7 +10,7 @@ export default {
     'service/node/{main.mjs,leads.ts}',
     'site/checks/check-content.ts',
     'supabase/functions/*/index.ts',
-    'test/drills/{crash/hasty-host,machine/world}.ts',
+    'test/drills/{hasty-host,machine/world}.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,css}'],
   compilers: {

@@ -62,7 +62,7 @@ function parseToken(token: string): SubmittedPayload | null {
   }
 }
 
-export const deriveSecrets = (secret: string) => ({
+const deriveSecrets = (secret: string) => ({
   hmacSignatureSecret: hmacSha256Hex(secret, 'altcha challenge signature'),
   hmacKeySignatureSecret: hmacSha256Hex(secret, 'altcha key signature'),
 });

@@ -9,7 +9,7 @@ import {
 } from '../../service/domain/fields.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
-import { type DrillDatabase, isHeld } from './databases.ts';
+import type { DrillDatabase } from './databases.ts';
 
 interface StoredRequest extends VisitorValues {
   id: number;
@@ -38,7 +38,9 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
       ? await connection.rows("SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
       : [];
   return {
-    requests: await connection.rows(`SELECT *, ${isHeld} AS is_held FROM requests ORDER BY id`),
+    requests: await connection.rows(
+      "SELECT *, held_reasons <> '[]' AS is_held FROM requests ORDER BY id",
+    ),
     notifications: await connection.rows(`
       SELECT request_id, message_id, sent_at FROM outbox
       WHERE kind = 'notification' ORDER BY id`),
@@ -89,46 +91,27 @@ export function storedFindings(
   return findings;
 }
 
-/** Requests that did not reach the company: by their notification, with every letter, or by a digest if held. */
+/** Notifications that did not reach the company, with every letter of the message. */
 export function deliveryFindings(
   { requests, notifications }: StoredData,
   received: ReceivedEmail[],
 ): string[] {
   const findings: string[] = [];
   const messages = new Map(requests.map(({ id, message }) => [id, message]));
-  const arrived = Map.groupBy(received, ({ email }) => email.messageId ?? '');
+  const arrived = new Map(received.map(({ email }) => [email.messageId ?? '', email]));
   for (const { request_id: id, message_id: messageId, sent_at: sentAt } of notifications) {
-    const [first] = arrived.get(messageId) ?? [];
-    if (first === undefined) findings.push(`The notification of request ${id} has not arrived`);
-    else if (!textOf(first).includes(quoted(messages.get(id) ?? ''))) {
+    const email = arrived.get(messageId);
+    if (email === undefined) findings.push(`The notification of request ${id} has not arrived`);
+    else if (!inLines(email.text ?? '').includes(quoted(messages.get(id) ?? ''))) {
       findings.push(`The notification of request ${id} does not have the message as stored`);
     }
     if (sentAt === null) findings.push(`The notification of request ${id} still waits`);
-  }
-  const digests = received.filter(({ email }) => email.subject?.startsWith('[Held]')).map(textOf);
-  for (const { id } of requests.filter((request) => request.is_held)) {
-    const isNamed = digests.some((text) => text.includes(`/desk#request=${id}\n`));
-    if (!isNamed) findings.push(`Held request ${id} is in no digest`);
   }
   return findings;
 }
 
 /** E-mail has one kind of line break. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
-const textOf = ({ email }: ReceivedEmail) => `${inLines(email.text ?? '')}\n`;
 /** The message as people read it, line by line. */
 const quoted = (message: string) =>
   inLines(readableText(message, emailText.emails.directionMark)).replace(/^/gm, '> ');
-
-/** How many e-mails came again, by the label of the connection over which they had come before. */
-export function repeatsByConnection(received: ReceivedEmail[]): Map<number, number> {
-  const earlier = new Map<string, number>();
-  const counts = new Map<number, number>();
-  for (const { email, connectionLabel } of received) {
-    const { messageId = '' } = email;
-    const before = earlier.get(messageId);
-    if (before !== undefined) counts.set(before, (counts.get(before) ?? 0) + 1);
-    earlier.set(messageId, connectionLabel);
-  }
-  return counts;
-}

@@ -17,7 +17,7 @@ export async function challengeOf(verifier: CaptchaVerifier): Promise<Challenge>
 }
 
 /** In this thread: to hand so little work to another one takes ten times as long. */
-export const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
   derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256'),
 });
 

@@ -1,15 +1,12 @@
 /** A visitor of any host: fills in the form, solves the captcha and sends a contact request. */
-import { createChallenge } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
-import { deriveSecrets } from '../../service/captcha/altcha.ts';
 import {
   CHALLENGE_PATH,
   type ContactPayload,
   FUNCTION_PATH,
 } from '../../service/domain/contract.ts';
 import { developmentPublicKey } from '../../service/node/environment.ts';
-import { deriveKey as deriveHostKey } from '../../service/node/secret.ts';
-import { deriveKey, solve as solutionOf, tokenOf } from './altcha-solutions.ts';
+import { solve as solutionOf, tokenOf } from './altcha-solutions.ts';
 import { visitorValues } from './contact-requests.ts';
 
 export const visitor = { ...visitorValues, honeypotField: '' };
@@ -32,26 +29,6 @@ export async function solve(challenge: Challenge): Promise<string> {
 /** Solves a challenge of the host, as the widget in the browser does. */
 export async function solveCaptcha(url: string): Promise<string> {
   return solve((await (await fetch(url + CHALLENGE_PATH)).json()) as Challenge);
-}
-
-/**
- * Makes solved tokens for hosts with this SECRET without asking them, so that captchas cost next to
- * nothing and can be solved while a host is down. Its challenges need two tries at most: verifying
- * takes the same work, whatever solving took.
- */
-export function captchaSolver(secret: string, validForMs = 3_600_000) {
-  const secrets = deriveSecrets(deriveHostKey(secret, 'captcha'));
-  return async (now = Date.now()) => {
-    const challenge = await createChallenge({
-      ...secrets,
-      algorithm: 'PBKDF2/SHA-256',
-      cost: 1,
-      counter: 1,
-      deriveKey,
-      expiresAt: new Date(now + validForMs),
-    });
-    return solve(challenge);
-  };
 }
 
 /** The address of the n-th of 16 million visitors. */

@@ -11,8 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
 import { addressOf } from '../../kit/visitor.ts';
-import type { HttpClient } from '../http-client.ts';
-import { createSenders } from '../senders.ts';
+import { createSenders, type Send } from '../senders.ts';
 
 const [role, file = '', cdn] = process.argv.slice(2);
 const NAME = 'www.shop.localhost';
@@ -63,13 +62,13 @@ if (role === 'mail') {
     isOver = true;
   });
   const senders = createSenders(4);
-  const submit: HttpClient['submit'] = async (fields) => {
+  const send: Send = async (payload) => {
     await delay(150);
-    const answer = await ask('POST', FUNCTION_PATH, JSON.stringify(fields), CONTACT);
+    const answer = await ask('POST', FUNCTION_PATH, JSON.stringify(payload), CONTACT);
     if (answer === null) throw new Error('No answer');
-    return { ...answer, headers: {} };
+    return new Response(answer.body, { status: answer.status });
   };
-  senders.resume({ url: '', submit, send: () => Promise.reject(), close: () => undefined });
+  senders.resume(send);
   let pages = 0;
   let missed = 0;
   while (!isOver) {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Builder, Origin } from 'selenium-webdriver';
-import { eventually } from '../../kit/eventually.ts';
+import { until } from '../../kit/eventually.ts';
 import { onFreePort } from '../../kit/free-port.ts';
 import { startProgram } from '../../kit/program.ts';
 import { test } from '../journey.ts';
@@ -37,10 +37,9 @@ async function openWebKit(): Promise<Driver> {
     const server = `http://127.0.0.1:${port}`;
     // It does not say when it listens.
     const listens = () => fetch(`${server}/status`).then(Boolean, () => false);
-    const hasStarted = await eventually(listens, START_LIMIT_MS);
-    if (hasStarted && service.child.exitCode === null) return { service, server };
-    await service.end();
-    throw new Error('WebKitWebDriver is silent.');
+    await until(listens, 'The start of WebKitWebDriver', START_LIMIT_MS);
+    if (service.child.exitCode === null) return { service, server };
+    throw new Error('Another program has its port');
   });
   const driver = await new Builder()
     .usingServer(server)

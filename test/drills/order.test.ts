@@ -3,11 +3,10 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { sqliteDatabase } from '../databases.ts';
-import { expectNothing, timeout } from '../drill.ts';
-import { createSenders } from '../senders.ts';
-import { readStored, type StoredData } from '../stored-requests.ts';
-import { openTestBedOn } from '../test-bed.ts';
+import { expectNothing, timeout } from './drill.ts';
+import { createSenders, sendTo } from './senders.ts';
+import { readStored, type StoredData } from './stored-requests.ts';
+import { openTestBed } from './test-bed.ts';
 
 const SENDERS = 8;
 const ANSWERS = 100;
@@ -105,11 +104,11 @@ function uuidsOf({ requests, notifications }: StoredData): Map<string, string[]>
 }
 
 test('the fsync of the log file returns before a success answer leaves', { timeout }, async () => {
-  await using bed = await openTestBedOn({ openDatabase: sqliteDatabase });
-  const output = join(bed.site.root, 'system-calls');
+  await using bed = await openTestBed();
+  const output = join(bed.root, 'system-calls');
   const senders = createSenders(SENDERS);
   const host = await bed.start({ under: straceCommand(output) });
-  senders.resume(host.client);
+  senders.resume(sendTo(host.url));
   await senders.untilAcknowledged(ANSWERS, TRACE_LIMIT_MS);
   await senders.finish();
   await host.stop();

@@ -1,6 +1,6 @@
-/** `node test/drills/crash/hasty-host.ts BUILD_FOLDER`: a host that answers at once, and writes when there is time. */
+/** `node test/drills/hasty-host.ts BUILD_FOLDER`: a host that answers at once, and writes when there is time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHost } from '../../../service/node/host.ts';
+import { startHost } from '../../service/node/host.ts';
 
 const DELAY_MS = 20;
 
