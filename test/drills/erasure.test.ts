@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { spoolFolder } from '../../service/node/mail/spool-mailer.ts';
 import { databasePath } from '../../service/store/sqlite/path.ts';
-import { leads } from '../kit/commands.ts';
+import { outcomeOf } from '../kit/commands.ts';
 import { acceptInput } from '../kit/contact-requests.ts';
 import { openStore } from '../kit/store-fixture.ts';
 import { postRequest } from '../kit/visitor.ts';
@@ -61,7 +61,8 @@ test('what a person wrote leaves no byte when it is erased', { timeout }, async 
   await untilTried(bed.database);
   expect((await tracesLeft(bed)).length).toBeGreaterThan(CANARIES);
 
-  await leads(bed.database, 'erase', canary.email);
+  const environment = { DATA_DIR: bed.database.dataDir };
+  expect(await outcomeOf(['erase', canary.email], environment)).toMatchObject({ code: 0 });
   expectNothing(await tracesLeft(bed));
   expect((await postRequest(host.url)).status).toBe(200);
   await host.stop();
