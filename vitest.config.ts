@@ -9,7 +9,7 @@ const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
-  'service/node/**/{backup,encryption,leads,restore,host-postgres,store}.test.ts',
+  'service/node/**/{backup,encryption,leads,restore,store}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 

@@ -1,49 +1,41 @@
-/** The same requests to the Node host on SQLite and to the edge function on PostgreSQL: the same answers, byte for byte. */
+/** The same requests to every host: the answers that the table wants, byte for byte the same, and the same stored. */
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startHost } from '../service/node/host.ts';
-import { createLog } from '../service/node/log.ts';
-import { openPostgresStore } from '../service/store/postgres/store.ts';
 import { databasePath } from '../service/store/sqlite/path.ts';
-import { openSqliteStore } from '../service/store/sqlite/store.ts';
 import type { ContactStore } from '../service/store/store.ts';
 import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
 import { answerRequests } from '../test/kit/answers/requests.ts';
+import { newFolder } from '../test/kit/at-end.ts';
 import { listEveryRequest } from '../test/kit/contact-requests.ts';
 import { hostSettings } from '../test/kit/environment.ts';
-import { writeSmallSite } from '../test/kit/small-site.ts';
+import { openStoreAt, sharedPostgres } from '../test/kit/postgres-fixture.ts';
+import { openStore } from '../test/kit/store-fixture.ts';
 import { anonymousKey } from '../test/kit/supabase/keys.ts';
 import { openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 
-/** Whose sentences the functions carry. */
-const buildDir = join(import.meta.dirname, '../build');
 const options = {
   // As bearer token, which publishable keys may not be on the platform.
   publicKey: anonymousKey,
   allowedOrigin: PARTNER,
 };
-/** The platform answers these itself, with 405, before they reach a function. */
-const isByPlatform = (name: string) =>
-  answerRequests.some((request) => request.name === name && request.method === 'HEAD');
 
-async function ofHost(environment: Record<string, string>) {
-  const settings = {
-    ...hostSettings,
-    PUBLIC_KEY: options.publicKey,
-    ALLOWED_ORIGINS: options.allowedOrigin,
-    LOG_LEVEL: 'silent',
-  };
+async function answersOfHost(environment: Record<string, string>) {
   const host = await startHost({
-    environment: { ...settings, ...environment },
-    buildDir,
+    environment: {
+      ...hostSettings,
+      SITE_URL: SITE,
+      PUBLIC_KEY: options.publicKey,
+      ALLOWED_ORIGINS: options.allowedOrigin,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    // Whose sentences the functions carry.
+    buildDir: join(import.meta.dirname, '../build'),
     version: '1.2.3',
   });
-  try {
-    return await collectAnswers(host.url, options);
-  } finally {
-    await host.stop();
-  }
+  return collectAnswers(host.url, options).finally(host.stop);
 }
 
 /** What visitors and their browsers have sent, in the order in which it was stored. */
@@ -55,33 +47,42 @@ async function storedBy(store: ContactStore) {
   });
 }
 
+async function ofSqlite() {
+  const dataDir = newFolder();
+  const answers = await answersOfHost({ DATA_DIR: dataDir });
+  return { answers, stored: await storedBy(openStore({ path: databasePath(dataDir) })) };
+}
+
+async function ofPostgres() {
+  const { url } = await (await sharedPostgres()).createDatabase();
+  const environment = { DATABASE_URL: url, SECRET: 'the-same-on-every-host' };
+  const answers = await answersOfHost({ ...environment, DATA_DIR: newFolder() });
+  return { answers, stored: await storedBy(openStoreAt(url)) };
+}
+
 async function ofEdgeFunction() {
   const project = await openProject({ visitorHeader: 'x-forwarded-for' });
   try {
     const answers = await collectAnswers(project.url, options);
-    const store = openPostgresStore({ url: project.databaseUrl, log: createLog('warn') });
-    return { answers, stored: await storedBy(store) };
+    return { answers, stored: await storedBy(openStoreAt(project.databaseUrl)) };
   } finally {
     await project.close();
   }
 }
 
-test('the edge function answers as the Node host does, and stores the same', async () => {
-  const fixture = writeSmallSite();
-  try {
-    const embedded = await ofHost({ DATA_DIR: fixture.dataDir, SITE_URL: SITE });
-    const edge = await ofEdgeFunction();
-    expect(wrongAnswers(embedded)).toEqual([]);
-    const ofFunction = ({ name }: { name: string }) => !isByPlatform(name);
-    expect(edge.answers.filter(ofFunction)).toEqual(embedded.filter(ofFunction));
-    expect(edge.answers.filter(ofFunction).length).toBeGreaterThan(40);
-    const byPlatform = edge.answers.filter(({ name }) => isByPlatform(name));
-    expect(byPlatform.map(({ status }) => status)).toEqual([405, 405]);
+/** The platform answers these itself, with 405, before they reach a function. */
+const isByPlatform = ({ name }: { name: string }) =>
+  answerRequests.some((request) => request.name === name && request.method === 'HEAD');
 
-    const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-    expect(edge.stored).toHaveLength(15);
-    expect(edge.stored).toEqual(await storedBy(store));
-  } finally {
-    fixture.remove();
-  }
-}, 60_000);
+test('a Node host on SQLite, one on PostgreSQL and the edge function answer alike, and store the same', async () => {
+  const hosts = [ofSqlite(), ofPostgres(), ofEdgeFunction()] as const;
+  const [embedded, external, edge] = await Promise.all(hosts);
+  expect(wrongAnswers(embedded.answers, options)).toEqual([]);
+  expect(embedded.stored).toHaveLength(16);
+  expect(external).toEqual(embedded);
+
+  const isOfFunction = (answer: { name: string }) => !isByPlatform(answer);
+  expect(edge.answers.filter(isOfFunction)).toEqual(embedded.answers.filter(isOfFunction));
+  expect(edge.answers.filter(isByPlatform).map(({ status }) => status)).toEqual([405, 405]);
+  expect(edge.stored).toEqual(embedded.stored);
+}, 120_000);

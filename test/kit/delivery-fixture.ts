@@ -2,7 +2,6 @@
 import { createDelivery, type DeliverDue } from '../../service/deliver/deliver.ts';
 import type { Mailer, OutgoingEmail } from '../../service/deliver/mailer.ts';
 import type { Clock } from '../../service/domain/clock.ts';
-import type { ContactStore } from '../../service/store/store.ts';
 import { silent } from './at-end.ts';
 import { acceptInput, COMPANY_MAIL } from './contact-requests.ts';
 import { emailContext } from './email-context.ts';
@@ -13,20 +12,6 @@ type Parts = Pick<DeliveryOptions, 'store' | 'mailer' | 'clock'> & Partial<Deliv
 
 export const startDelivery = (parts: Parts): DeliverDue =>
   createDelivery({ ...emailContext, companyMail: COMPANY_MAIL, log: silent, ...parts });
-
-/** Runs whenever something is due, until then. */
-export async function runUntil(
-  time: number,
-  deliver: DeliverDue,
-  store: ContactStore,
-  clock: { time: number },
-): Promise<void> {
-  while (clock.time < time) {
-    const next = await deliver();
-    const dueAt = (await store.nextDueAt()) ?? time;
-    clock.time = Math.min(Math.max(next, dueAt, clock.time + 1), time);
-  }
-}
 
 interface LogLine {
   level: 'info' | 'warn' | 'error';
@@ -66,6 +51,13 @@ export function openDelivery(clock: { time: number } & Clock) {
         await store.accept(acceptInput({ name, receivedAt: clock.now() }));
       }
     },
-    runUntil: (time: number, deliver: DeliverDue) => runUntil(time, deliver, store, clock),
+    /** Runs whenever something is due, until then. */
+    async runUntil(time: number, deliver: DeliverDue) {
+      while (clock.time < time) {
+        const next = await deliver();
+        const dueAt = (await store.nextDueAt()) ?? time;
+        clock.time = Math.min(Math.max(next, dueAt, clock.time + 1), time);
+      }
+    },
   };
 }

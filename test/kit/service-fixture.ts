@@ -26,7 +26,6 @@ export interface LogLine {
 
 interface Caller {
   clientAddress?: string;
-  isShared?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -78,9 +77,9 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
   function fetch(
     path: string,
     init: RequestInit = {},
-    { clientAddress = '203.0.113.7', isShared = false }: Caller = {},
+    { clientAddress = '203.0.113.7' }: Caller = {},
   ) {
-    return service.fetch(new Request(new URL(path, HOST), init), { clientAddress, isShared });
+    return service.fetch(new Request(new URL(path, HOST), init), { clientAddress });
   }
 
   /** Sends a body with everything else in order; anything but text or bytes goes as JSON. */

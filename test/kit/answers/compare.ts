@@ -87,8 +87,25 @@ export async function collectAnswers(baseUrl: string, options: AnswerOptions): P
   return answers;
 }
 
-function problemOf(request: AnswerRequest, answer: Answer | undefined): string | undefined {
-  if (answer === undefined) return 'no answer';
+/** Whatever the answer says: no cache keeps it, whose page may read it, and what its status asks for. */
+function wrongHeaders(request: AnswerRequest, { status, headers }: Answer, options: AnswerOptions) {
+  const from = request.headers?.(options).Origin ?? null;
+  const expected: Record<string, RegExp | null> = {
+    'cache-control': /^no-store$/,
+    vary: /^Origin$/,
+    'access-control-allow-origin': from === options.allowedOrigin ? new RegExp(`^${from}$`) : null,
+    'access-control-expose-headers': from === options.allowedOrigin ? /^Retry-After$/ : null,
+    'www-authenticate': status === 401 ? /^Bearer$/ : null,
+    allow: status === 405 || status === 204 ? /OPTIONS/ : null,
+    'retry-after': status === 429 ? /^[1-9]\d*$/ : null,
+  };
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const isRight = value === null ? !(name in headers) : value.test(headers[name] ?? '');
+    return isRight ? [] : [`${name}: ${headers[name]}`];
+  });
+}
+
+function problemOf(request: AnswerRequest, answer: Answer): string | undefined {
   const { status, code, violations, method } = request;
   if (answer.status !== status) return `${answer.status} ${answer.body}, not ${status}`;
   if (status === 204 || method === 'HEAD') return answer.body === '' ? undefined : 'a body';
@@ -102,9 +119,11 @@ function problemOf(request: AnswerRequest, answer: Answer | undefined): string |
 }
 
 /** Answers that are not what `requests.ts` expects, a line each: hosts may agree and yet be wrong. */
-export function wrongAnswers(answers: Answer[]): string[] {
+export function wrongAnswers(answers: Answer[], options: AnswerOptions): string[] {
   return answerRequests.flatMap((request, index) => {
-    const problem = problemOf(request, answers[index]);
-    return problem === undefined ? [] : [`${request.name}: ${problem}`];
+    const answer = answers[index];
+    if (answer === undefined) return [`${request.name}: no answer`];
+    const problems = [problemOf(request, answer) ?? [], wrongHeaders(request, answer, options)];
+    return problems.flat().map((problem) => `${request.name}: ${problem}`);
   });
 }

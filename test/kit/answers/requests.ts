@@ -79,6 +79,9 @@ const accepted = requests(success, {
   'scheme in lower case': {
     headers: ({ publicKey }) => ({ Authorization: `bearer ${publicKey}` }),
   },
+  'key as apikey, beside a session': {
+    headers: ({ publicKey }) => ({ Authorization: 'Bearer session', apikey: publicKey }),
+  },
   'from an allowed origin': { headers: ({ allowedOrigin }) => ({ Origin: allowedOrigin }) },
   'held: honeypot filled': { fields: { honeypotField: 'http://spam.example' } },
   'held: looks like code': { fields: { message: 'Try <script>alert(1)</script> now' } },
@@ -143,6 +146,19 @@ const strangers = [
   ...requests(unauthorized, {
     'no key': { headers: key(null) },
     'wrong key': { headers: key('Bearer wrong') },
+    'key with a letter more': {
+      headers: ({ publicKey }) => ({ Authorization: `Bearer ${publicKey}x` }),
+    },
+    'most of a key': {
+      headers: ({ publicKey }) => ({ Authorization: `Bearer ${publicKey.slice(0, -1)}` }),
+    },
+    'key with a word behind it': {
+      headers: ({ publicKey }) => ({ Authorization: `Bearer ${publicKey} x` }),
+    },
+    'keys in a list': {
+      headers: ({ publicKey }) => ({ Authorization: null, apikey: `${publicKey}, ${publicKey}` }),
+    },
+    'key without a scheme': { headers: ({ publicKey }) => ({ Authorization: publicKey }) },
     'wrong scheme': { headers: ({ publicKey }) => ({ Authorization: `Basic ${publicKey}` }) },
   }),
   ...requests(foreign, {

@@ -36,10 +36,6 @@ const refusal = (status: number, name: string, message: string): ResendAnswer =>
   body: { statusCode: status, name, message },
 });
 
-export const rateLimited = (seconds: number): ResendAnswer => ({
-  ...refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
-  headers: { 'retry-after': String(seconds) },
-});
 export const serverError = refusal(500, 'application_error', 'An unexpected error occurred.');
 export const quotaExceeded = refusal(429, 'daily_quota_exceeded', 'The daily quota is reached.');
 
