@@ -86,9 +86,7 @@ test('the window of a minute counts by itself, slides, and outlives the page', (
 test('a clock set back locks nobody out', () => {
   sendFive(1000);
   expect(limits.count('sixth', start + 10_000)).toBe(5 * minute);
-  const yesterday = start - 24 * 60 * minute;
-  expect(limits.count('sixth', yesterday)).toBe(5 * minute);
-  expect(limits.count('sixth', yesterday + 5 * minute)).toBeNull();
+  expect(limits.count('sixth', start - 24 * 60 * minute)).toBeNull();
 });
 
 test.each(['{}', '[]', '{"recent":[],"progressive":{"level":9}}'])(

@@ -94,14 +94,17 @@ export interface DeskList {
   deletedToday: number;
 }
 
-export interface DeskDetails {
-  now: number;
-  request: DeskRequest;
+export interface RequestHistory {
   /** Oldest first. */
   emails: RequestEmail[];
   record: RecordEntry[];
   /** The numbers of all other requests from the same e-mail address. */
   others: number[];
+}
+
+export interface DeskDetails extends RequestHistory {
+  now: number;
+  request: DeskRequest;
   /** Why e-mails of others fail, while this one waits for the same mail server. */
   mailProblem: string | null;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
-import { type HostMetrics, type OutboxHealth, type ServiceState, troublesOf } from './health.ts';
+import {
+  type HostMetrics,
+  hostAlerts,
+  isKnown,
+  type OutboxHealth,
+  type ServiceState,
+  troublesOf,
+} from './health.ts';
 
 const now = MORNING;
 const well: ServiceState = {
@@ -28,6 +35,10 @@ test.each<[string, HostMetrics, string[]]>([
   ['older pages', { builtAt: now - 48 * HOUR - 1 }, ['build_old']],
 ])('of the machine: %s', (_, metrics, troubles) => {
   expect(troublesOf(well, metrics, now)).toEqual(troubles);
+  // What cannot be measured is not over.
+  for (const { alert } of hostAlerts(metrics, now)) {
+    expect([isKnown(alert, metrics), isKnown(alert, {})]).toEqual([true, false]);
+  }
 });
 
 describe('of the database', () => {

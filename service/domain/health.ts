@@ -103,14 +103,17 @@ export function storeAlerts(
 export const troubleKinds = [...alertKinds, 'emails_wait'] as const;
 export type Trouble = (typeof troubleKinds)[number];
 
-export interface ServiceState {
-  outbox: OutboxHealth;
-  /** When what nobody asks for ran the last time; null if it never has. */
+export interface UpkeepState {
+  /** When what nobody asks for ran the last time, or some minutes before; null if it never has. */
   ranAt: number | null;
   /** When all that was old was deleted the last time; null if it never was. */
   completedAt: number | null;
   /** Requests, for their age, in a day. */
   deletedToday: number;
+}
+
+export interface ServiceState extends UpkeepState {
+  outbox: OutboxHealth;
 }
 
 /** All that somebody has to look at. */

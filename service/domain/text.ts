@@ -63,7 +63,7 @@ interface ServiceWords {
       intro: Plural;
       /** Which come in the next digests. */
       more: Plural;
-      /** Which are only named, for want of room or because their texts were refused. */
+      /** Which are only named, because their texts were refused. */
       unshown: Plural;
       /** Label of the link to the held requests. */
       openAll: string;

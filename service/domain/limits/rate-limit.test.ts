@@ -9,9 +9,9 @@ const START = Date.UTC(2026, 0, 5, 14);
 const ALLOWANCE = [5, 3, 2, 1];
 
 /** A client whose attempts all differ. */
-function client(start = START, initial: RateLimitState | null = null) {
-  let state = initial;
-  let now = start;
+function client() {
+  let state: RateLimitState | null = null;
+  let now = START;
   let count = 0;
   const self = {
     get state() {
@@ -36,11 +36,6 @@ function client(start = START, initial: RateLimitState | null = null) {
   return self;
 }
 
-function blockedAt(now: number, blockMs: number): RateLimitState {
-  const end = now + blockMs;
-  return { level: 4, attempts: [], blockedUntil: end, quietSince: now, lastSeenAt: now };
-}
-
 const allowed = { allowed: true };
 const blocked = (minutes: number) => ({ allowed: false, retryAfterMs: minutes * MINUTE });
 
@@ -56,32 +51,6 @@ describe('the levels that the client fixed', () => {
     expect(visitor.attempts(2)).toEqual([allowed, blocked(1440)]);
     visitor.wait(1440 * MINUTE);
     expect(visitor.attempts(2)).toEqual([allowed, blocked(1440)]);
-  });
-
-  test('a program that tries every ten seconds for four days is let through five, three, two times, then once a day', () => {
-    const program = client();
-    const minutes: number[] = [];
-    for (let waited = 0; waited <= 4 * DAY; waited += 10_000) {
-      if (program.attempt().allowed) minutes.push(Math.floor((program.now - START) / MINUTE));
-      program.wait(10_000);
-    }
-    expect(minutes).toEqual([0, 0, 0, 0, 0, 5, 6, 6, 21, 21, 81, 1521, 2962, 4402]);
-  });
-
-  test('a person who sends again only when told is let through each time', () => {
-    const person = client();
-    for (let sent = 0; sent < 60; sent += 1) {
-      const decision = person.attempt(`message ${sent}`);
-      if (decision.allowed) continue;
-      expect(person.wait(decision.retryAfterMs).attempt(`message ${sent}`)).toEqual(allowed);
-    }
-  });
-
-  test('four letters in an hour, and again after each hour, meet no block', () => {
-    const person = client();
-    for (let hour = 0; hour < 10; hour += 1) {
-      expect(person.wait(HOUR).attempts(4)).toEqual(Array(4).fill(allowed));
-    }
   });
 
   test('the window slides: the sixth attempt is allowed when the first is an hour old', () => {
@@ -151,14 +120,6 @@ describe('quiet hours', () => {
     expect(visitor.state.level).toBe(1);
   });
 
-  test('three quiet hours after the block of 1440 minutes, all is as in the beginning', () => {
-    const visitor = atLevel3();
-    visitor.attempts(3);
-    visitor.wait(60 * MINUTE).attempts(2);
-    visitor.wait(1440 * MINUTE + 3 * HOUR);
-    expect(visitor.attempts(6)).toEqual([...Array(5).fill(allowed), blocked(5)]);
-  });
-
   test('a counted attempt restarts the quiet time', () => {
     const visitor = atLevel3().wait(40 * MINUTE);
     visitor.attempt();
@@ -177,30 +138,10 @@ describe('quiet hours', () => {
   });
 });
 
-describe('a clock set back by more than a minute', () => {
-  test('begins a block again at most, because nothing was noted since it began', () => {
-    const visitor = client();
-    visitor.attempts(6);
-    visitor.wait(2 * MINUTE).attempt();
-    expect(visitor.wait(-DAY).attempt()).toEqual(blocked(5));
-    expect(visitor.wait(2 * MINUTE).attempt()).toEqual(blocked(3));
-    expect(visitor.wait(3 * MINUTE).attempt()).toEqual(allowed);
-  });
-
-  test('does not keep attempts in the window for longer', () => {
-    const visitor = client();
-    visitor.attempts(5);
-    visitor.wait(-DAY).attempt('attempt 0');
-    expect(visitor.wait(HOUR).attempt()).toEqual(allowed);
-  });
-
-  test('moves everything back, even if it was set back by a minute before', () => {
-    const visitor = client();
-    visitor.attempts(6);
-    visitor.wait(-MINUTE).attempt();
-    expect(visitor.wait(-1).attempt()).toEqual(blocked(5));
-    expect(visitor.wait(5 * MINUTE).attempt()).toEqual(allowed);
-  });
+test('by a clock that was set back by more than a minute all begin anew', () => {
+  const visitor = client();
+  visitor.attempts(6);
+  expect(visitor.wait(-MINUTE - 1).attempts(6)).toEqual([...Array(5).fill(allowed), blocked(5)]);
 });
 
 describe('another host, whose clock is up to a minute behind', () => {
@@ -223,32 +164,15 @@ describe('another host, whose clock is up to a minute behind', () => {
     expect(visitor.state.attempts.at(-1)).toEqual({ at: START - 1000, key: 'behind' });
   });
 
-  test('does not begin a block again that has ended', () => {
+  test('neither begins a block again that has ended nor raises the level', () => {
     const visitor = client();
     visitor.attempts(6);
     visitor.wait(5 * MINUTE).attempt();
     expect(visitor.wait(-1).attempt()).toEqual(allowed);
-  });
-
-  test('does not raise the level', () => {
-    const visitor = client();
-    visitor.attempts(6);
-    visitor.wait(5 * MINUTE).attempt();
-    visitor.wait(HOUR).attempt();
+    visitor.wait(HOUR + 1).attempt();
     expect(visitor.state.level).toBe(1);
     visitor.wait(-1).attempt();
     expect(visitor.state.level).toBe(1);
-  });
-
-  test('asks for no more than 24 hours, and then lets the client through', () => {
-    const visitor = client(START, blockedAt(START, DAY));
-    expect(visitor.attempt()).toEqual(blocked(1440));
-    for (let i = 0; i < 100; i += 1) {
-      expect(visitor.wait(-MINUTE).attempt()).toEqual(blocked(1440));
-      expect(visitor.wait(MINUTE).attempt()).toEqual(blocked(1439));
-    }
-    expect(visitor.wait(DAY - MINUTE - 1).attempt()).toEqual({ allowed: false, retryAfterMs: 1 });
-    expect(visitor.wait(1).attempt()).toEqual(allowed);
   });
 });
 
@@ -292,28 +216,6 @@ test('property: never more than the allowance of the level in an hour, and nothi
             counted = [];
           }
         }
-      }
-    }),
-  );
-});
-
-test('property: whatever the clock does, a client who waits as told may go on', () => {
-  const jump = (max: number) => fc.integer({ min: -max, max });
-  const jumps = fc.array(fc.oneof(jump(3 * DAY), jump(2 * MINUTE)), { maxLength: 40 });
-  fc.assert(
-    fc.property(jumps, (waits) => {
-      const visitor = client();
-      for (const wait of waits) {
-        const decision = visitor.wait(wait).attempt();
-        const { level, attempts, lastSeenAt } = visitor.state;
-        expect([1, 2, 3, 4]).toContain(level);
-        expect(lastSeenAt - visitor.now).toBeGreaterThanOrEqual(0);
-        expect(lastSeenAt - visitor.now).toBeLessThanOrEqual(MINUTE);
-        expect(attempts.every(({ at }) => at <= lastSeenAt)).toBe(true);
-        if (decision.allowed) continue;
-        expect(decision.retryAfterMs).toBeGreaterThan(0);
-        expect(decision.retryAfterMs).toBeLessThanOrEqual(DAY);
-        expect(visitor.wait(decision.retryAfterMs).attempt()).toEqual(allowed);
       }
     }),
   );

@@ -14,13 +14,12 @@ export interface RateLimitState {
   blockedUntil: number;
   /** The last counted attempt, or the end of the last quiet hour that lowered the level. */
   quietSince: number;
-  /** When this state was last changed, by the clock that is furthest ahead (see `seenAt`). */
+  /** When this state was last changed, by the clock that is furthest ahead. */
   lastSeenAt: number;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The client's table. The first entry is level 1. */
 const rateLimitLevels = [
@@ -36,26 +35,6 @@ function ruleOf(level: number) {
   const rule = rateLimitLevels[level - 1];
   if (rule === undefined) throw new RangeError(`There is no rate limit level ${level}`);
   return rule;
-}
-
-/**
- * A clock that was set back must not lengthen a block, so the past moves back with it. A minute or less
- * is another host's clock instead: if that moved the past, a client whose requests reach both hosts in
- * turn would shorten its block with each of them. By this clock, too, a block lasts for a day at most.
- * Otherwise the state stays the object that it was.
- */
-function seenAt(state: RateLimitState, now: number): RateLimitState {
-  const behind = state.lastSeenAt - now;
-  const shift = behind > MINUTE_MS ? behind : 0;
-  if (shift === 0 && state.blockedUntil <= now + DAY_MS) return state;
-  const moved = (time: number) => Math.min(time - shift, now + DAY_MS);
-  return {
-    level: state.level,
-    attempts: state.attempts.map(({ at, key }) => ({ at: moved(at), key })),
-    blockedUntil: moved(state.blockedUntil),
-    quietSince: moved(state.quietSince),
-    lastSeenAt: moved(state.lastSeenAt),
-  };
 }
 
 /**
@@ -77,28 +56,27 @@ function settle(state: RateLimitState, now: number): RateLimitState {
 /**
  * Decides whether an attempt is allowed, and returns the state to keep: the very object if nothing has changed,
  * as during a block. `state` is null for a client not seen before; `now` is in milliseconds since 1970;
- * `retryAfterMs` is above 0 and at most 24 h. `attemptKey` identifies the exact submission: a repetition is not
- * counted again.
+ * `retryAfterMs` is above 0. `attemptKey` identifies the exact submission: a repetition is not counted again.
  */
 export function decideAttempt(
   state: RateLimitState | null,
   attemptKey: string,
   now: number,
 ): { decision: AttemptDecision; state: RateLimitState } {
-  if (state === null) {
+  // After a clock was set back all begin anew: no block may last longer for it. Less is the clock of another host.
+  if (state === null || state.lastSeenAt - now > MINUTE_MS) {
     const attempts = [{ at: now, key: attemptKey }];
     const first = { level: 1, attempts, blockedUntil: 0, quietSince: now, lastSeenAt: now };
     return { decision: { allowed: true }, state: first };
   }
 
-  const seen = seenAt(state, now);
   // What has ended by one host's clock does not begin again by that of another, which is behind.
-  const latest = Math.max(seen.lastSeenAt, now);
-  if (latest < seen.blockedUntil) {
-    return { decision: { allowed: false, retryAfterMs: seen.blockedUntil - now }, state: seen };
+  const latest = Math.max(state.lastSeenAt, now);
+  if (latest < state.blockedUntil) {
+    return { decision: { allowed: false, retryAfterMs: state.blockedUntil - now }, state };
   }
 
-  const current = settle(seen, latest);
+  const current = settle(state, latest);
   if (current.attempts.some(({ key }) => key === attemptKey)) {
     return { decision: { allowed: true }, state: current };
   }
