@@ -6,17 +6,9 @@
 
 import type { ActInput, Actor, ActResult, RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
-import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
+import type { RequestCounts, RequestHistory } from '../domain/desk.ts';
 import type { CompanyMail, CompanyMessage } from '../domain/outbox-entry.ts';
 import type { ListState } from '../domain/request-state.ts';
-
-export interface RequestHistory {
-  /** Oldest first. */
-  emails: RequestEmail[];
-  record: RecordEntry[];
-  /** The numbers of all other requests from the same e-mail address. */
-  others: number[];
-}
 
 export interface PageQuery {
   state: ListState;
@@ -47,13 +39,8 @@ export interface DeskStore {
 export interface TellOnceInput {
   /** What the e-mail is about, such as `reminder` or the kind of an alert; the store's column has this name. */
   occasion: string;
-  /**
-   * The company is told only if this is greater, as text, than the value of the last e-mail about the same
-   * occasion. A reminder passes its date, so that there is one a day.
-   */
+  /** The company is told only if the last e-mail about the same occasion had another. A reminder's is its date: one a day. */
   value: string;
-  /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
-  latest?: string;
   /** Null records the value and sends nothing. */
   message: CompanyMessage | null;
   now: number;

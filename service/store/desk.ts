@@ -1,12 +1,12 @@
 /** What the company sees of its requests, and the record of what it did. */
 import type { RecordEntry } from '../domain/acts.ts';
 import type { RequestWithDelivery } from '../domain/contact-request.ts';
-import type { RequestCounts, RequestEmail } from '../domain/desk.ts';
+import type { RequestCounts, RequestEmail, RequestHistory } from '../domain/desk.ts';
 import type { ListState } from '../domain/request-state.ts';
 import { dueBounds, isNewestFirst } from '../domain/request-state.ts';
 import { DESK_SELECTION, HELD, UNRELEASED, withReasons } from './columns.ts';
 import { type Database, query, queryOne, statement, type Value } from './database.ts';
-import type { DeskStore, PageQuery, RequestHistory } from './desk-store.ts';
+import type { DeskStore, PageQuery } from './desk-store.ts';
 
 export function deskStore(database: Database): Omit<DeskStore, 'act'> {
   const { read } = database;

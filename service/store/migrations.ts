@@ -1,17 +1,12 @@
 /** The schema, step by step: the files from which Supabase sets up its database are those of both engines. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MigrationFile } from './postgres/migrate.ts';
 
 const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
 
-interface Migration {
-  /** `20261127090000_contact.sql` */
-  name: string;
-  sql: string;
-}
-
 /** Sorted by name, which begins with a timestamp. */
-export function migrationFiles(): Migration[] {
+export function migrationFiles(): MigrationFile[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -24,7 +19,7 @@ const ONLY_POSTGRESQL = /^-- On PostgreSQL only\.$/m;
 export const sqliteSteps = (): string[] => migrationFiles().map(forSqlite);
 
 /** The same tables in SQLite's types. */
-function forSqlite({ sql }: Migration): string {
+function forSqlite({ sql }: MigrationFile): string {
   const [shared = ''] = sql.split(ONLY_POSTGRESQL);
   return shared
     .replaceAll(/^create schema .*$/gm, '')

@@ -7,7 +7,7 @@
 import type { Actor } from '../domain/acts.ts';
 import type { CaptchaVerdict } from '../domain/captcha.ts';
 import type { NewContactRequest } from '../domain/contact-request.ts';
-import type { OutboxHealth } from '../domain/health.ts';
+import type { OutboxHealth, UpkeepState } from '../domain/health.ts';
 import type { KeyEmails, KeyEmailsResult } from '../domain/key-emails.ts';
 import type { RateLimited } from '../domain/limits/rate-limit.ts';
 import type { CompanyMail, OutboxEntry } from '../domain/outbox-entry.ts';
@@ -104,15 +104,6 @@ export interface ErasureStore {
   eraseByEmail(email: string, erasure: Erasure): Promise<number>;
   /** Deletes what is known of clients after 48 h, and nonces that expired a day ago. */
   sweep(now: number): Promise<void>;
-}
-
-export interface UpkeepState {
-  /** When what nobody asks for ran the last time, or some minutes before; null if it never has. */
-  ranAt: number | null;
-  /** When all that was old was deleted the last time; null if it never was. */
-  completedAt: number | null;
-  /** Requests, for their age. */
-  deletedToday: number;
 }
 
 /** What nobody asks for. */

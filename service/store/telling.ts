@@ -47,13 +47,11 @@ export function tellingStore(database: Database): TellingStore {
   };
 }
 
-/** Compared here, unit by unit as dates are, because databases compare texts in many ways. */
-function* isNew({ occasion, value, latest }: TellOnceInput): Work<boolean> {
+function* isNew({ occasion, value }: TellOnceInput): Work<boolean> {
   const [told] = yield* query<{ value: string }>('SELECT value FROM told WHERE occasion = $1', [
     occasion,
   ]);
-  const last = told?.value ?? '';
-  return last < value || last > (latest ?? last);
+  return told?.value !== value;
 }
 
 function* tellOnce(database: Database, input: TellOnceInput): Work<boolean> {

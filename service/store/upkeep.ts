@@ -1,9 +1,10 @@
 /** Deletes what has been kept for as long as it may be. How much in a day: domain/deletion.ts. */
 import { type DeletionDay, deletionDayAt, mayDelete } from '../domain/deletion.ts';
+import type { UpkeepState } from '../domain/health.ts';
 import { WAITING } from './columns.ts';
 import { type Database, query, queryOne, statement, type Work } from './database.ts';
 import { deleteRequests, type OnErase, removeTraces } from './erasure.ts';
-import type { UpkeepState, UpkeepStore } from './store.ts';
+import type { UpkeepStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 

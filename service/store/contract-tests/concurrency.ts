@@ -43,46 +43,6 @@ export function describeConcurrency(connect: Connect): void {
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });
 
-    it('store one of several bodies under one fingerprint', async () => {
-      const { request } = acceptInput();
-      const answers = await together(12, (store, index) =>
-        store.accept(acceptInput({ ...request, contentDigest: `${index}`.padStart(64, '0') })),
-      );
-      expect([count(answers, 'accepted'), count(answers, 'conflict')]).toEqual([1, 11]);
-      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
-    });
-
-    it('let one request use a captcha solution, and store nothing of the others', async () => {
-      const answers = await together(12, (store) =>
-        store.accept(acceptInput({}, { captcha: solved('one') })),
-      );
-      expect([count(answers, 'accepted'), count(answers, 'nonce_used')]).toEqual([1, 11]);
-      expect(await listEveryRequest(first())).toHaveLength(1);
-      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
-    });
-
-    it.each([
-      ['one key', ['client']],
-      ['the keys of two days', ['new key', 'old key']],
-    ])('allow a client what its level allows, no more: %s', async (_, keys) => {
-      const decisions = await together(20, (store, index) =>
-        store.accept(refusedAttempt(keys, `body-${index}`, MORNING)),
-      );
-      expect(count(decisions, 'captcha_rejected')).toBe(5);
-      const next = await first().accept(refusedAttempt(keys, 'another', MORNING + MINUTE));
-      expect(next).toEqual({ allowed: false, retryAfterMs: 4 * MINUTE });
-    });
-
-    it('count what came under the key of the day before, wherever it came', async () => {
-      for (let index = 0; index < 3; index++) {
-        await first().accept(refusedAttempt(['old key'], `before-${index}`, MORNING));
-      }
-      const decisions = await together(20, (store, index) =>
-        store.accept(refusedAttempt(['new key', 'old key'], `body-${index}`, MORNING)),
-      );
-      expect(count(decisions, 'captcha_rejected')).toBe(2);
-    });
-
     it('keep to the budget of the site and to the bound of held requests', async () => {
       const answers = await together(20, (store) =>
         store.accept(acceptInput({}, { siteBudget: 4, maxHeld: 5 })),
@@ -103,19 +63,6 @@ export function describeConcurrency(connect: Connect): void {
       const rest = await sendWaiting(first());
       expect(ids.length + rest.length).toBe(40);
       expect(leased.every((entry) => entry === null || entry.requests.length === 1)).toBe(true);
-    });
-
-    it('leave no empty digest behind when all in it are erased', async () => {
-      const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@client.example`);
-      for (const email of emails) {
-        await first().accept(acceptInput({ email, heldReasons: ['honeypot_filled'] }));
-      }
-      await first().createDigest(MORNING, COMPANY_MAIL);
-      const erased = await together(8, (store, index) =>
-        store.eraseByEmail(emails[index] ?? '', erasure),
-      );
-      expect(erased).toEqual(emails.map(() => 1));
-      expect(await first().outboxHealth()).toMatchObject({ pending: 0 });
     });
 
     it('accept, lease, erase, sweep and digest without getting into each other’s way', async () => {

@@ -33,28 +33,6 @@ export function describeErasure(connect: Connect): void {
       expect(await store.eraseByEmail('éloïse@client.example', erasure)).toBe(0);
     });
 
-    it('deletes those of every spelling of the address', async () => {
-      const store = await connect();
-      const spellings = [
-        'Éloïse@bücher.example',
-        'e\u0301loi\u0308se@bu\u0308cher.example',
-        'éloïse@xn--bcher-kva.example',
-        'éloïse@bücher.example.',
-        'éloï\u200bse@bü\u00adcher.example',
-      ];
-      for (const email of spellings) await store.accept(acceptInput({ email }));
-      await store.accept(acceptInput({ email: 'eloise@bucher.example' }));
-      expect(await store.eraseByEmail('éloïse@xn--bcher-kva.example', erasure)).toBe(5);
-      expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([6]);
-    });
-
-    it('does not take % and _ for wildcards', async () => {
-      const store = await connect();
-      await store.accept(acceptInput({ email: 'anne@client.example' }));
-      expect(await store.eraseByEmail('%', erasure)).toBe(0);
-      expect(await store.eraseByEmail('ann_@client.example', erasure)).toBe(0);
-    });
-
     it('takes the person out of a digest, and drops a digest that is left empty', async () => {
       const store = await connect();
       await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
@@ -146,35 +124,32 @@ export function describeErasure(connect: Connect): void {
     });
   });
 
-  it('sweeps away expired nonces and what is known of clients after 48 hours', async () => {
+  it('sweeps away what is known of clients after 48 hours, and nonces a day after their end', async () => {
     const store = await connect();
+    const now = MORNING + 2 * DAY;
     const withNonce = (expiresAt: number) =>
       acceptInput({}, { captcha: solved(`until ${expiresAt}`, expiresAt) });
-    await store.accept(withNonce(MORNING));
-    await store.accept(withNonce(MORNING + 3 * DAY));
-    for (let index = 0; index < 6; index++) {
-      await store.accept(refusedAttempt(['client'], `body-${index}`, MORNING));
-      await store.accept(
-        refusedAttempt(['recent client'], `body-${index}`, MORNING + 2 * DAY - MINUTE),
-      );
-    }
-    await store.sweep(MORNING + 2 * DAY);
-
-    expect(await store.accept(withNonce(MORNING))).toBe('accepted');
-    expect(await store.accept(withNonce(MORNING + 3 * DAY))).toBe('nonce_used');
-    expect(await store.accept(refusedAttempt(['client'], 'x', MORNING))).toBe('captcha_rejected');
-    const recent = await store.accept(refusedAttempt(['recent client'], 'x', MORNING + 2 * DAY));
-    expect(recent).toMatchObject({ allowed: false });
-  });
-
-  it('lets nothing outlive its 48 hours because the clock was ahead when it was written', async () => {
-    const store = await connect();
-    const ahead = MORNING + 30 * DAY;
-    for (let index = 0; index < 6; index++) {
-      await store.accept(refusedAttempt(['client'], `body-${index}`, ahead));
-    }
+    // A solution that is forgotten could be used again, where a clock was ahead by less.
+    const ends = [now - DAY, now - DAY + 1];
+    for (const end of ends) await store.accept(withNonce(end));
+    const attempt = (client: string, body: string, at: number) =>
+      store.accept(refusedAttempt([client], body, at));
+    const block = async (client: string, at: number) => {
+      for (let index = 0; index < 6; index++) await attempt(client, `body-${index}`, at);
+    };
+    await block('client', MORNING);
+    // Nothing outlives its 48 hours because the clock was ahead when it was written.
+    await block('client of the future', MORNING + 30 * DAY);
     await store.sweep(MORNING);
-    await store.sweep(MORNING + 2 * DAY);
-    expect(await store.accept(refusedAttempt(['client'], 'x', ahead))).toBe('captcha_rejected');
+    await block('recent client', MORNING + MINUTE);
+    await store.sweep(now);
+
+    const used = await Promise.all(ends.map((end) => store.accept(withNonce(end))));
+    expect(used).toEqual(['accepted', 'nonce_used']);
+    expect(await attempt('client', 'x', MORNING)).toBe('captcha_rejected');
+    const ofFuture = await attempt('client of the future', 'x', MORNING + 30 * DAY);
+    expect(ofFuture).toBe('captcha_rejected');
+    const recent = await attempt('recent client', 'x', MORNING + MINUTE);
+    expect(recent).toMatchObject({ allowed: false });
   });
 }

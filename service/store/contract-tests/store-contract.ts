@@ -1,7 +1,6 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../store.ts';
-import { describeClock } from './clock.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
@@ -47,7 +46,6 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeOutbox(connect);
     describeDesk(connect);
     describeErasure(connect);
-    describeClock(connect);
     describeUpkeep(connect);
     describeTelling(connect);
     describeConcurrency(connect);

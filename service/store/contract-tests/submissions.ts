@@ -76,14 +76,9 @@ const step = fc.record({
 export function describeSubmissions(connect: Connect): void {
   describe('accepting a request', () => {
     it.each([
-      ['Vietnamese', { name: 'Nguyễn Thị Ánh', company: 'Phở Ánh' }],
-      ['apostrophes', { name: "D’Arcy O'Brien", company: `"Quotes" & <Sons>` }],
-      ['Chinese', { name: '李明', message: '你好，我们需要帮助。谢谢你们！' }],
-      ['emoji', { message: 'Help us please 👩‍💻🇨🇦 \u{1F9B7} — merci' }],
-      ['line breaks', { message: 'One\r\nTwo\nThree\r\n\r\n\tFour  ' }],
-      ['decomposed accents', { name: 'Ne\u0301e E\u0301loi\u0308se' }],
-      ['absent fields', { phone: null, company: null }],
-      ['French', { message: 'Où êtes-vous ? « Gatineau » — 12 h', language: 'fr-CA' }],
+      ['of every script', { name: 'Nguyễn Ne\u0301e D’Arcy 李明', message: '你好 👩‍💻 \u{1F9B7}' }],
+      ['signs and line breaks', { company: `"Quotes" & <Sons>'`, message: 'One\r\nTwo\n\tFour  ' }],
+      ['absent fields', { phone: null, company: null, language: 'fr-CA' }],
     ])('keeps every character: %s', async (_, fields) => {
       const store = await connect();
       const request = newRequest(fields);
@@ -164,26 +159,6 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.accept(input(MORNING + 61 * MINUTE))).toBe('accepted');
     });
 
-    it('that the service could not take does not count against its client', async () => {
-      const store = await connect();
-      const held = (options = {}) =>
-        acceptInput(
-          { heldReasons: ['honeypot_filled'] },
-          { maxHeld: 1, addressKeys: ['client'], ...options },
-        );
-      expect(await store.accept(held({ addressKeys: ['other'] }))).toBe('accepted');
-      for (let attempt = 1; attempt <= 6; attempt += 1) {
-        const attemptKey = `failed-${attempt}`;
-        expect(await store.accept(held({ attemptKey }))).toBe('too_many_held');
-      }
-      for (let attempt = 1; attempt <= 5; attempt += 1) {
-        const taken = acceptInput({}, { addressKeys: ['client'], attemptKey: `taken-${attempt}` });
-        expect(await store.accept(taken)).toBe('accepted');
-      }
-      const sixth = acceptInput({}, { addressKeys: ['client'], attemptKey: 'taken-6' });
-      expect(await store.accept(sixth)).toMatchObject({ allowed: false });
-    });
-
     it('that would be held is refused when as many are held as may be, and leaves nothing', async () => {
       const store = await connect();
       const captcha = solved('fresh');
@@ -191,10 +166,15 @@ export function describeSubmissions(connect: Connect): void {
         acceptInput({ heldReasons: ['honeypot_filled'] }, { maxHeld: 2, ...options });
       expect(await store.accept(held())).toBe('accepted');
       expect(await store.accept(held())).toBe('accepted');
-      const refused = held({ captcha });
-      expect(await store.accept(refused)).toBe('too_many_held');
-      expect(await store.accept(acceptInput({}, { maxHeld: 2, siteBudget: 1 }))).toBe('accepted');
+      const addressKeys = ['client'];
+      const refused = held({ captcha, addressKeys });
+      // A failure of ours counts against nobody.
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        const again = { ...refused, attemptKey: `failed-${attempt}` };
+        expect(await store.accept(again)).toBe('too_many_held');
+      }
       const over = acceptInput({}, { maxHeld: 2, siteBudget: 1 });
+      expect(await store.accept(acceptInput({}, { siteBudget: 1 }))).toBe('accepted');
       expect(await store.accept(over)).toBe('too_many_held');
       expect(await listEveryRequest(store)).toHaveLength(3);
       await act(store, 'done', 1);

@@ -15,8 +15,8 @@ const STEP_MS = 5 * 60_000;
 /** As the name of a file in supabase/migrations: `20260401090000_contact.sql`. */
 const FILE_NAME = /^(\d+)_(.*)\.sql$/;
 
-/** Of supabase/migrations. */
 export interface MigrationFile {
+  /** `20261127090000_contact.sql` */
   name: string;
   sql: string;
 }

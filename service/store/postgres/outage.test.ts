@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
 import {
   acceptInput,
+  HOUR,
   listEveryRequest,
   MORNING,
-  refusedAttempt,
 } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt } from '../../../test/kit/postgres-fixture.ts';
-import { runSql, startPostgres } from '../../../test/kit/postgres-server.ts';
-import { migrationFiles } from '../migrations.ts';
+import { startPostgres } from '../../../test/kit/postgres-server.ts';
 import type { ContactStore } from '../store.ts';
 import { StoreUnavailableError } from '../store.ts';
-import { migrateDatabase } from './migrate.ts';
-import { openPostgresStore } from './store.ts';
 
 /** How long a caller may have to wait for its 503: for a connection, and for an answer on it. */
 const MAX_WAIT_MS = 10_000;
@@ -53,34 +50,26 @@ async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavail
   return errors as StoreUnavailableError[];
 }
 
-const everyCall = (target: ContactStore) => [
+/** One that reads, and one that writes. */
+const calls = (target: ContactStore) => [
   () => target.outboxHealth(),
   () => target.accept(acceptInput()),
-  () => target.preview(acceptInput()),
-  () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
-  () => target.leaseNext({ now: MORNING, leaseUntil: MORNING }),
-  () => target.nextDueAt(),
-  () => target.noteSent(1, MORNING),
-  () => listEveryRequest(target),
 ];
 
 /** A second program on the same database. */
-async function asAnother<T>(work: (client: Client) => Promise<T>): Promise<T> {
+async function openAnother(): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  atEnd(() => client.end());
+  return client;
 }
 
 describe('the store is unavailable, in time, and recovers by itself', () => {
   it('while PostgreSQL is stopped, and after it has started again', async () => {
-    await Promise.all(everyCall(store).map((call) => call()));
+    await Promise.all(calls(store).map((call) => call()));
     await server.stop();
     try {
-      await refusals(everyCall(store));
+      await refusals(calls(store));
     } finally {
       await server.start();
     }
@@ -90,152 +79,98 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
   });
 
   it('while another program holds the tables', async () => {
-    await asAnother(async (other) => {
-      await other.query('BEGIN; LOCK TABLE contact.requests IN ACCESS EXCLUSIVE MODE');
-      const accept = () => store.accept(acceptInput());
-      // More than there are connections: the others wait for one.
-      const errors = await refusals(Array.from({ length: 12 }, () => accept));
-      expect(errors.some(({ cause }) => (cause as { code?: string }).code === '55P03')).toBe(true);
-      await other.query('ROLLBACK');
-    });
+    const other = await openAnother();
+    await other.query('BEGIN; LOCK TABLE contact.requests IN ACCESS EXCLUSIVE MODE');
+    const accept = () => store.accept(acceptInput());
+    // More than there are connections: the others wait for one.
+    const errors = await refusals(Array.from({ length: 12 }, () => accept));
+    expect(errors.some(({ cause }) => (cause as { code?: string }).code === '55P03')).toBe(true);
+    await other.query('ROLLBACK');
     expect(await store.accept(acceptInput())).toBe('accepted');
     expect(await listEveryRequest(store)).toHaveLength(1);
   });
 
-  it('when its connections are terminated in the middle', async () => {
-    await asAnother(async (other) => {
-      await other.query('BEGIN; LOCK TABLE contact.requests IN ACCESS EXCLUSIVE MODE');
-      const refused = refusals([() => store.accept(acceptInput())]);
-      const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      // By another session: within a transaction it would see the activity of its first look.
-      while ((await runSql(url, terminate)).length === 0);
-      const [error] = await refused;
-      expect(error?.cause).toMatchObject({ code: '57P01' });
-      await other.query('ROLLBACK');
-    });
-    expect(await store.accept(acceptInput())).toBe('accepted');
-  });
-
-  it('while the database is read-only, as a standby is, until its connections are new', async () => {
-    const setReadOnly = (value: string) =>
-      asAnother(async (other) => {
-        await other.query('SET default_transaction_read_only = off');
-        await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
-          SET default_transaction_read_only = ${value}`);
-      });
-    await setReadOnly('on');
-    const reader = openStoreAt(url, { log });
-    await refusals([() => reader.accept(acceptInput())]);
-    await Promise.all(Array.from({ length: 12 }, () => listEveryRequest(reader)));
-    await setReadOnly('off');
-    // Each of the three is closed when it has refused once.
-    const tries = Array.from({ length: 4 }, () => () => reader.accept(acceptInput()));
-    const outcomes: string[] = [];
-    for (const tryIt of tries) outcomes.push(await tryIt().then(String, () => 'refused'));
-    expect(outcomes.at(-1)).toBe('accepted');
-  });
-
-  it('after it was closed', async () => {
-    await store.close();
-    await refusals(everyCall(store));
-  });
-});
-
-describe('a role with fewer connections than there are requests', () => {
-  it.each([1, 2, 4])('of which it may have %i, serves them one after the other', async (limit) => {
-    const address = new URL(url);
-    const database = address.pathname.slice(1);
-    const role = `few_${database}`;
-    await asAnother(async (other) => {
-      await other.query(`CREATE ROLE ${role} LOGIN PASSWORD 'password' CONNECTION LIMIT ${limit}`);
-      await other.query(`GRANT postgres TO ${role}; ALTER ROLE ${role} SET ROLE postgres`);
-    });
-    Object.assign(address, { username: role, password: 'password' });
-    const few = openStoreAt(address.href, { connections: 10, log });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => few.accept(acceptInput())));
-    expect(new Set(answers)).toEqual(new Set(['accepted']));
-  });
-});
-
-describe('behind a network that falls silent', () => {
-  let network: FrozenNetwork;
-  let distant: ContactStore;
-  let distantUrl: string;
-  beforeEach(async () => {
-    network = await startFrozenNetwork(server.port);
+  it('while the network is silent, on connections old and new', async () => {
+    const network = await startNetwork(server.port);
     const address = new URL(url);
     address.port = String(network.port);
-    distantUrl = address.href;
-    distant = openPostgresStore({ url: distantUrl, log });
-  });
-  afterEach(async () => {
-    await distant.close();
-    await network.close();
-  });
-
-  it('has its answer in time on connections old and new, and recovers', async () => {
-    await Promise.all(everyCall(distant).map((call) => call()));
-    network.freeze();
-    await refusals(everyCall(distant));
-    await refusals(everyCall(distant));
-    const another = openPostgresStore({ url: distantUrl, log });
-    await refusals([() => another.outboxHealth()]);
-    await refusals([() => migrateDatabase(distantUrl, migrationFiles())]);
-    network.thaw();
+    const distant = openStoreAt(address.href, { log });
+    await Promise.all(calls(distant).map((call) => call()));
+    network.setFrozen(true);
+    for (let time = 0; time < 2; time += 1) await refusals(calls(distant));
+    network.setFrozen(false);
     expect(await distant.accept(acceptInput())).toBe('accepted');
   });
-});
-
-describe('what PostgreSQL reports', () => {
-  /** Every new request fails with this SQLSTATE. */
-  const failWith = (state: string) =>
-    asAnother((other) =>
-      other.query(`
-        CREATE FUNCTION public.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-          RAISE EXCEPTION 'it failed' USING ERRCODE = '${state}'; END $$;
-        CREATE TRIGGER fail BEFORE INSERT ON contact.requests
-          FOR EACH ROW EXECUTE FUNCTION public.fail();`),
-    );
 
   it.each([
     ['disk full', '53100'],
-    ['out of memory', '53200'],
     ['cancelled', '57014'],
-    ['starting up', '57P03'],
+    ['ended by its operator', '57P01'],
     ['I/O error', '58030'],
     ['lost connection', '08006'],
+    ['a standby', '25006'],
     ['serialization failure', '40001'],
     ['deadlock', '40P01'],
-  ])('as %s, makes the store unavailable', async (_, state) => {
-    await failWith(state);
+  ])('when PostgreSQL reports: %s', async (_, state) => {
+    const other = await openAnother();
+    await other.query(`
+      CREATE FUNCTION public.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'it failed' USING ERRCODE = '${state}'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON contact.requests
+        FOR EACH ROW EXECUTE FUNCTION public.fail();`);
     const [error] = await refusals([() => store.accept(acceptInput())]);
     expect(error?.cause).toMatchObject({ code: state });
     expect(await listEveryRequest(store)).toEqual([]);
   });
-
-  it('as our own mistake, is not taken for an outage', async () => {
-    const wrong = acceptInput({ name: null as unknown as string });
-    const error = await store.accept(wrong).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: '23502' });
-    expect(error).not.toBeInstanceOf(StoreUnavailableError);
-    expect(await store.accept(acceptInput())).toBe('accepted');
-  });
 });
 
-/** A TCP proxy that can fall silent, as a network does: nothing is refused, nothing comes back. */
-interface FrozenNetwork {
-  port: number;
-  freeze(): void;
-  thaw(): void;
-  close(): Promise<void>;
-}
+it('a mistake of ours is not taken for an outage', async () => {
+  const wrong = acceptInput({ name: null as unknown as string });
+  const error = await store.accept(wrong).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: '23502' });
+  expect(error).not.toBeInstanceOf(StoreUnavailableError);
+  expect(await store.accept(acceptInput())).toBe('accepted');
+});
 
-async function startFrozenNetwork(targetPort: number): Promise<FrozenNetwork> {
+it.each([1, 4])(
+  'a role that may have %i connections serves more requests one after the other',
+  async (limit) => {
+    const address = new URL(url);
+    const role = `few_${address.pathname.slice(1)}`;
+    const other = await openAnother();
+    await other.query(`CREATE ROLE ${role} LOGIN PASSWORD 'password' CONNECTION LIMIT ${limit}`);
+    await other.query(`GRANT postgres TO ${role}; ALTER ROLE ${role} SET ROLE postgres`);
+    Object.assign(address, { username: role, password: 'password' });
+    const few = openStoreAt(address.href, { connections: 10, log });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => few.accept(acceptInput())));
+    expect(new Set(answers)).toEqual(new Set(['accepted']));
+  },
+);
+
+it('while another program writes, the desk and refusals do not wait, and a new request does', async () => {
+  await store.accept(acceptInput({ fingerprint: 'known' }));
+  const other = await openAnother();
+  // The lock of who writes, by the same number.
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(1668247041)');
+  let isAccepted = false;
+  const accepted = store.accept(acceptInput()).then(() => {
+    isAccepted = true;
+  });
+  expect(await store.findRequest(1)).toMatchObject({ id: 1 });
+  expect(await store.accept(acceptInput({ fingerprint: 'known' }))).toBe('duplicate');
+  expect(await store.leaseNext({ now: MORNING - HOUR, leaseUntil: MORNING })).toBeNull();
+  expect(isAccepted).toBe(false);
+  await other.query('COMMIT');
+  await accepted;
+  expect(await listEveryRequest(store)).toHaveLength(2);
+});
+
+/** A way to the server that can fall silent, as a network does: nothing is refused, nothing comes back. */
+async function startNetwork(targetPort: number) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
-
-  const server = createServer((near) => {
+  const apply = (socket: Socket) => (isFrozen ? socket.pause() : socket.resume());
+  const proxy = createServer((near) => {
     const far = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
@@ -244,30 +179,20 @@ async function startFrozenNetwork(targetPort: number): Promise<FrozenNetwork> {
       sockets.add(from);
       from.on('data', (data) => to.write(data));
       from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (isFrozen) from.pause();
+      from.on('close', () => to.destroy());
+      apply(from);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
   return {
-    port: (server.address() as AddressInfo).port,
-    freeze() {
-      isFrozen = true;
-      for (const socket of sockets) socket.pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const socket of sockets) socket.resume();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+    port: (proxy.address() as AddressInfo).port,
+    setFrozen(value: boolean) {
+      isFrozen = value;
+      for (const socket of sockets) apply(socket);
     },
   };
 }
