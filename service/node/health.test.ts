@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { silent } from '../../test/kit/at-end.ts';
-import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
@@ -64,60 +64,38 @@ test('an e-mail that waits too long needs a look', async () => {
   });
 });
 
-test('a database that answers but cannot be written is reported, and the log says why', async () => {
-  store = {
-    ...store,
-    checkWritable: () => Promise.reject(new StoreUnavailableError('the disk is full')),
-  };
-  expect(await healthAt(MORNING)).toMatchObject({
-    status: 'unavailable',
-    problem: 'the disk is full',
-  });
-  expect(warnings.splice(0)).toEqual([{ err: new StoreUnavailableError('the disk is full') }]);
-});
-
-test('a database that does not answer is reported and logged', async () => {
+test('a database that cannot be written, or does not answer, is reported, and the log says why', async () => {
+  const full = new StoreUnavailableError('the disk is full');
+  const { checkWritable } = store;
+  store.checkWritable = () => Promise.reject(full);
+  expect(await healthAt(MORNING)).toMatchObject({ status: 'unavailable', problem: full.message });
+  expect(warnings.splice(0)).toEqual([{ err: full }]);
+  store.checkWritable = checkWritable;
   await store.close();
-  expect(await healthCheckAt(MORNING)()).toMatchObject({
-    status: 'unavailable',
-    problem: 'The database is closed',
-    pending: null,
-  });
+  const closed = { status: 'unavailable', problem: 'The database is closed', pending: null };
+  expect(await healthCheckAt(MORNING)()).toMatchObject(closed);
   expect(warnings).toHaveLength(1);
 });
 
-describe('readiness', () => {
-  function readiness() {
-    const clock = { time: MORNING, now: () => clock.time };
-    const counted = { trials: 0, isFull: false };
-    const checkWritable = async () => {
-      counted.trials += 1;
-      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
-      await store.checkWritable();
-    };
-    const findProblem = createReadinessCheck({ store: { checkWritable }, clock, log: silent });
-    return { clock, counted, findProblem };
-  }
-
-  test('is tried by a write, but no more often than every five seconds', async () => {
-    const { clock, counted, findProblem } = readiness();
-    const asked = Array.from({ length: 50 }, findProblem);
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([null]));
-    expect(await findProblem()).toBeNull();
-    expect(counted.trials).toBe(1);
-    counted.isFull = true;
-    clock.time += 5000;
-    const full = 'the disk is full';
-    expect([await findProblem(), await findProblem()]).toEqual([full, full]);
-    expect(counted.trials).toBe(2);
-    counted.isFull = false;
-    clock.time += 5000;
-    expect(await findProblem()).toBeNull();
-  });
-});
-
-test('old requests that are left need a look', async () => {
-  await store.deleteOld({ days: 365, now: MORNING });
-  expect(await healthAt(MORNING + DAY)).toMatchObject({ status: 'ok' });
-  expect(await healthAt(MORNING + 2 * DAY)).toMatchObject({ status: 'degraded' });
+test('readiness is tried by a write, but no more often than every five seconds', async () => {
+  const clock = { time: MORNING, now: () => clock.time };
+  const counted = { trials: 0, isFull: false };
+  const checkWritable = async () => {
+    counted.trials += 1;
+    if (counted.isFull) throw new StoreUnavailableError('the disk is full');
+    await store.checkWritable();
+  };
+  const findProblem = createReadinessCheck({ store: { checkWritable }, clock, log: silent });
+  const asked = Array.from({ length: 50 }, findProblem);
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([null]));
+  expect(await findProblem()).toBeNull();
+  expect(counted.trials).toBe(1);
+  counted.isFull = true;
+  clock.time += 5000;
+  const full = 'the disk is full';
+  expect([await findProblem(), await findProblem()]).toEqual([full, full]);
+  expect(counted.trials).toBe(2);
+  counted.isFull = false;
+  clock.time += 5000;
+  expect(await findProblem()).toBeNull();
 });

@@ -29,7 +29,7 @@ export interface HostOptions {
   /** Folder into which the site was built. */
   buildDir: string;
   version: string;
-  /** The commit, or another name of what runs. */
+  /** The commit; the version if not given. */
   release?: string;
   /** Default: lines of JSON on the standard output. */
   log?: Logger;

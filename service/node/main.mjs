@@ -2,10 +2,9 @@
  * Entry of the Node host: `node service/node/main.mjs [BUILD_FOLDER]`. In JavaScript, so that from the second
  * start on every module comes from the compile cache, without Node's TypeScript stripper and its 15 MB.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join, resolve } from 'node:path';
-import { releaseOf } from './release.mjs';
+import { dirname, join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 enableCompileCache(join(root, 'node_modules/.cache/compiled'));
@@ -21,10 +20,12 @@ const FORCED_EXIT_MS = 15_000;
 
 const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Whoever makes an image writes its commit there. */
+const releaseFile = join(dirname(buildDir), 'release');
+const release = existsSync(releaseFile) ? readFileSync(releaseFile, 'utf8').trim() : version;
 
 async function start() {
   try {
-    const release = releaseOf(root, buildDir);
     return await startHost({ environment: process.env, buildDir, version, release });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

@@ -87,12 +87,3 @@ test('measures the disk even if the last backup cannot be read, and logs why', a
     ],
   });
 });
-
-test('measures the last backup even if the disk cannot be measured, and logs why', async () => {
-  expect(await measure({ dataDir: join(folder, 'missing') })).toEqual({
-    backupAt: null,
-    logged: [
-      { err: expect.objectContaining({ code: 'ENOENT' }), message: 'Could not measure the disk' },
-    ],
-  });
-});

@@ -98,16 +98,9 @@ test('the list is beside the copies too, and what is in either counts, on anothe
   expect(await emails()).toEqual([]);
 });
 
-test('whoever is named there was erased, even if the machine has lost its power before that', async () => {
-  await receive('anne@client.example', NOW - DAY);
-  const copy = await copyOfTheNight();
-  await store.eraseByEmail('anne@client.example', { by: SOMEBODY, now: NOW });
-  await restore(copy);
-  expect(await emails()).toEqual([]);
-  // What could not be noted is not erased.
-  rmSync(join(dataDir, 'erased.jsonl'));
-  mkdirSync(join(dataDir, 'erased.jsonl'));
+test('what could not be noted is not erased', async () => {
   await receive('bob@client.example', NOW - DAY);
+  mkdirSync(join(dataDir, 'erased.jsonl'));
   await expect(
     store.eraseByEmail('bob@client.example', { by: SOMEBODY, now: NOW }),
   ).rejects.toThrow('EISDIR');
@@ -147,20 +140,12 @@ test('a line goes when no copy has anybody of before its time any more', async (
   expect([lines(), readFileSync(join(dataDir, 'backups/erased.jsonl'), 'utf8')]).toEqual([0, '']);
 });
 
-test.each([
-  ['of the night', copyOfTheNight],
-  [
-    'made by hand',
-    async () => {
-      await store.close();
-      copyFileSync(databasePath(dataDir), join(dataDir, 'by-hand'));
-      store = await start();
-      return join(dataDir, 'by-hand');
-    },
-  ],
-])('no number of keys that were ended comes back with a copy %s', async (_, makeCopy) => {
+test('no number of keys that were ended comes back with a copy, not even one made by hand', async () => {
   const before = await store.keyEpoch(NOW);
-  const copy = await makeCopy();
+  await store.close();
+  const copy = join(dataDir, 'by-hand');
+  copyFileSync(databasePath(dataDir), copy);
+  store = await start();
   await store.revokeKeys(SOMEBODY, NOW + 1);
   await restore(copy);
   expect(await store.keyEpoch(NOW + 2)).toBeGreaterThan(before);

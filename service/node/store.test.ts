@@ -48,26 +48,6 @@ test('no number of keys that were ended comes back with the data of before', asy
   expect(await (await open(url)).keyEpoch(MORNING)).toBe(MORNING + DAY);
 });
 
-test.each<[string, RegExp, (url: string, name: string) => Promise<unknown>]>([
-  [
-    'a newer version has written it',
-    /version 9999/,
-    async (url) => {
-      await (await open(url)).checkWritable();
-      await runSql(url, 'UPDATE contact.schema_version SET version = 9999');
-    },
-  ],
-  [
-    'it does not wait for the disk when it commits',
-    /synchronous_commit/,
-    (url, name) => runSql(url, `ALTER DATABASE ${name} SET synchronous_commit = off`),
-  ],
-])('a database is not used because %s', async (_, reason, spoil) => {
-  const { url } = await postgres.createDatabase();
-  await spoil(url, new URL(url).pathname.slice(1));
-  expect(await failure(url)).toMatch(reason);
-});
-
 test('the reason does not have the password', async () => {
   const { url } = await postgres.createDatabase();
   const problem = await failure(url.replace(':password@', ':hunter2@'));

@@ -4,14 +4,9 @@ import { isIP } from 'node:net';
 import type { Log } from '../../domain/log.ts';
 import { isOfCdn } from './cdn-ranges.ts';
 
-export interface Client {
-  address: string;
-  /** The address is that of a CDN, and many visitors have it. */
-  isShared: boolean;
-}
-
 export interface ClientReader {
-  of(request: IncomingMessage): Client;
+  /** The address. */
+  of(request: IncomingMessage): string;
   /** How header and setting disagree, for the operator; null if nothing was seen since the start. */
   problem(): string | null;
 }
@@ -54,7 +49,7 @@ export function createClientReader(trustedProxies: number, log: Log): ClientRead
     problem: () => problem,
     of(request) {
       const { socket, headers } = request;
-      const peer = { address: socket.remoteAddress ?? '', isShared: false };
+      const peer = socket.remoteAddress ?? '';
       const forwardedFor = headers['x-forwarded-for'];
       if (trustedProxies === 0) {
         if (forwardedFor !== undefined) note('untrusted');
@@ -75,9 +70,8 @@ export function createClientReader(trustedProxies: number, log: Log): ClientRead
         return peer;
       }
       // RFC 8586: what a CDN marks. Somebody who only has such an address, as by a VPN, does not come through it.
-      const isShared = address === nearest && isOfCdn(address) && 'cdn-loop' in headers;
-      if (isShared) note('cdn');
-      return { address, isShared };
+      if (address === nearest && isOfCdn(address) && 'cdn-loop' in headers) note('cdn');
+      return address;
     },
   };
 }

@@ -22,39 +22,27 @@ const link = (name: string, folder = assetsDir) =>
   symlinkSync(join(secret, 'passwd-0123abcd.js'), join(folder, name));
 
 test('hashed scripts, styles, data and fonts are served, and nothing else of their folder', async () => {
-  for (const name of [
+  const hashed = [
     'entry-0ld_0-Ld.js',
     'app-0123abcd.css',
     'page-0123abcd.json',
     'a-0123abcd.woff2',
-  ]) {
-    put(name);
-  }
-  put('entry-0ld_0-Ld.js.gz', 'compressed');
-  const others = [
-    'entry.js',
-    'x-0123abcd.html',
-    'x-0123abcd.svg',
-    'x-0123abcd',
-    '.env',
-    'x-0123abc.js',
   ];
-  for (const name of others) put(name);
-  put('deep/entry-0123abcd.js');
+  const others = ['entry.js', 'x-0123abcd.html', 'x-0123abcd.svg', '.env', 'x-0123abc.js'];
+  for (const name of [...hashed, ...others, 'deep/entry-0123abcd.js']) put(name);
+  put('entry-0ld_0-Ld.js.gz', 'compressed');
   link('linked-0123abcd.js');
   symlinkSync(secret, join(assetsDir, 'd'));
   const { url } = await openHost(site, { ASSETS_DIR: assetsDir });
   const get = (path: string) => fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
-  const answer = await get('/assets/entry-0ld_0-Ld.js');
-  expect(await answer.text()).toBe('old');
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  expect(answer.headers.get('content-type')).toContain('javascript');
-  for (const name of ['app-0123abcd.css', 'page-0123abcd.json', 'a-0123abcd.woff2']) {
-    expect((await get(`/assets/${name}`)).status, name).toBe(200);
+  for (const name of hashed) {
+    const answer = await get(`/assets/${name}`);
+    expect([answer.status, await answer.text()], name).toEqual([200, 'old']);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
   }
   for (const path of [
     ...others.map((name) => `/assets/${name}`),
-    ...['/assets/', '/assets/deep', '/assets/deep/entry-0123abcd.js', '/assets/..%2f..%2fdata'],
+    ...['/assets/', '/assets/deep/entry-0123abcd.js', '/assets/..%2f..%2fdata'],
     ...['/entry-0ld_0-Ld.js', '/assets/linked-0123abcd.js', '/assets/d/passwd-0123abcd.js'],
   ]) {
     expect((await get(path)).status, path).toBe(404);

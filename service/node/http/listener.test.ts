@@ -95,30 +95,6 @@ describe('static files', () => {
     expect(body).toHaveLength(0);
   });
 
-  test('a request for a range gets all', async () => {
-    const { status, headers, body } = await ask('/about', 'GET', { Range: 'bytes=0-9' });
-    expect(status).toBe(200);
-    expect(headers['content-range']).toBeUndefined();
-    expect(body.toString()).toBe(aboutPage);
-  });
-
-  test('share a connection, answers in order and whole', async () => {
-    const requestLines = [
-      'GET /about HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br',
-      'HEAD /about HTTP/1.1\r\nHost: a',
-      'GET /no-such-page HTTP/1.1\r\nHost: a',
-      'GET /llms.txt HTTP/1.1\r\nHost: a\r\nConnection: close',
-    ];
-    const answers = (await askRaw(requestLines.map((lines) => `${lines}\r\n\r\n`).join(''))).split(
-      /(?=HTTP\/1\.1 \d{3} )/,
-    );
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '404', '200']);
-    expect(answers[1]).toMatch(/\r\n\r\n$/);
-    expect(answers[2]).toContain('404 - Page Not Found');
-    expect(answers[3]).toMatch(/^Connection: close\r$/m);
-    expect(answers[3]).toMatch(/# Canal Computers – réseau$/);
-  });
-
   test('compressed copies have no address of their own', async () => {
     expect((await ask('/about/index.html.br')).status).toBe(404);
   });
@@ -129,25 +105,17 @@ describe('other addresses of a page', () => {
     ['/about/', '/about'],
     ['/about/?a=1&b=%2F', '/about?a=1&b=%2F'],
     ['/about//', '/about'],
-    ['/about/index.html', '/about'],
     ['/about.html', '/about'],
     ['/index.html', '/'],
     ['//', '/'],
-    ['//about', '/about'],
     ['///about//?a=1', '/about?a=1'],
     ['/About', '/about'],
-    ['/sitemap.xml/', '/sitemap.xml'],
     ['//ABOUT.html', '/about'],
     ['/old-page', '/about#people'],
-    ['//Old-Page', '/about#people'],
     ['/old-page/?a=1', '/about?a=1#people'],
     ['/about.', '/about'],
     ['/about%C2%A0%E2%80%9D?a=1.', '/about?a=1.'],
-    ['/About/).', '/about'],
     ['/about.html%22%3E', '/about'],
-    ['/about%BB', '/about'],
-    ['/)', '/'],
-    ['//about;//', '/about'],
     ['/old-page%252E', '/about#people'],
     ['/pictures/office.jpg,', '/pictures/office.jpg'],
   ])('%s leads to %s', async (path, location) => {
@@ -164,11 +132,7 @@ describe('other addresses of a page', () => {
     '/%5Cabout',
     '//about@evil.example/about',
     '/ASSETS/entry-a1b2.js',
-    '/evil.example//',
-    '//evil.example/.',
     '//evil.example/about.',
-    '/%2Fabout.',
-    '/about./no-such-page',
     '/no-such-page.',
     '/assets/entry-a1b2.js.',
   ])('%s leads nowhere', async (path) => {
@@ -194,22 +158,15 @@ describe('what is not there', () => {
   test.each([
     '/no-such-page',
     '/french',
-    '/404.html',
     '/404',
-    '/about/team',
     '/../package.json',
     '/..%2f..%2fcontent.json',
-    '/%2e%2e/content.json',
     '/assets/../../content.json',
-    '/assets',
     '/%',
-    '/%E0%A4%A',
     '/%00',
     '/about%00.html',
     '/__proto__',
-    '/constructor',
     `/${'x'.repeat(2000)}`,
-    '/no-such-page%23key%3Dabc',
     '/about%23key%3Dabc%0d%0aSet-Cookie:x',
     '/about%23//elsewhere.example',
     '/about%23%zz',
@@ -245,16 +202,13 @@ describe('what is not there', () => {
   });
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
-  '%s to a page says how to reach the company',
-  async (method) => {
-    const { status, headers, body } = await ask('/about', method);
-    expect(status).toBe(405);
-    expect(headers.allow).toBe('GET, HEAD');
-    expect(body.toString()).toContain('href="tel:+16135550199">(613) 555-0199</a>');
-    expect(body.toString()).toContain('mailto:hello@canal.example');
-  },
-);
+test.each(['POST', 'OPTIONS'])('%s to a page says how to reach the company', async (method) => {
+  const { status, headers, body } = await ask('/about', method);
+  expect(status).toBe(405);
+  expect(headers.allow).toBe('GET, HEAD');
+  expect(body.toString()).toContain('href="tel:+16135550199">(613) 555-0199</a>');
+  expect(body.toString()).toContain('mailto:hello@canal.example');
+});
 
 test('a form that was sent without its script is answered in the language of its page', () => {
   const french = methodNotAllowedPage(content.text, '/fr/contact');
@@ -322,16 +276,11 @@ describe('security headers', () => {
     ['/social/home.avif', 'GET', 200, 'cross-origin'],
     ['/about/', 'GET', 308, 'same-origin'],
     ['/no-such-page', 'GET', 404, 'same-origin'],
-    ['/no-such-page.data', 'GET', 404, 'same-origin'],
     ['/about', 'POST', 405, 'same-origin'],
     ['/healthz', 'GET', 200, 'same-origin'],
-    ['/readyz', 'GET', 200, 'same-origin'],
-    ['/contact-config.json', 'GET', 200, 'same-origin'],
     ['/functions/v1/send-contact-email', 'POST', 401, 'cross-origin'],
     ['/functions/v1/send-contact-email', 'OPTIONS', 204, 'cross-origin'],
-    ['/functions/v1/other', 'GET', 404, 'cross-origin'],
     ['/functions/v1/desk/requests', 'GET', 401, 'cross-origin'],
-    ['/functions/v1/\\', 'GET', 400, 'same-origin'],
     ['/\\evil.example/', 'GET', 400, 'same-origin'],
   ])('%s %s', async (path, method, expected, resourcePolicy) => {
     const { status, headers } = await ask(path, method);

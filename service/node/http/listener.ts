@@ -10,7 +10,7 @@ import { addCrossOriginHeaders, judgeOrigin } from '../../http/callers.ts';
 import { isTargetTooLong } from '../../http/request-target.ts';
 import { type Refusal, refusalResponse, unavailableRefusal } from '../../http/respond.ts';
 import type { Health } from '../health.ts';
-import { type Client, type ClientReader, isLocal } from './client-address.ts';
+import { type ClientReader, isLocal } from './client-address.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { encodedFragment, loggedPath } from './requested-path.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
@@ -18,7 +18,7 @@ import { fileResponse } from './static-files.ts';
 
 /** A service of the contact core. */
 export interface HostedService {
-  fetch(request: Request, context: { clientAddress: string; isShared: boolean }): Promise<Response>;
+  fetch(request: Request, context: { clientAddress: string }): Promise<Response>;
   /** Origins whose pages may read the answers. */
   allowedOrigins: string[];
 }
@@ -132,11 +132,11 @@ export function createListener(options: ListenerOptions): RequestListener {
     { fetch, allowedOrigins }: HostedService,
     request: Request,
     outgoing: ServerResponse,
-    { address: clientAddress, isShared }: Client,
+    clientAddress: string,
   ): Promise<Response> {
     outgoing.setHeaders(functionAnswerHeaders);
     try {
-      return await fetch(request, { clientAddress, isShared });
+      return await fetch(request, { clientAddress });
     } catch (error) {
       log.error({ err: error }, 'the service failed unexpectedly');
       return refuse(request, unavailableRefusal, allowedOrigins);

@@ -62,14 +62,6 @@ test('says with the answer under way when it closes that the connection ends, or
   await isClosed;
 });
 
-test('closes soon where nobody asks any more', async () => {
-  const { open, close } = await startServer();
-  const socket = open();
-  await ask(socket);
-  const isCut = once(socket, 'close');
-  await Promise.all([close(), isCut]);
-});
-
 test('headers that never end are cut off', async () => {
   const { open, listener } = await startServer();
   const socket = open();

@@ -41,14 +41,6 @@ test('writes an e-mail that mail programs open, for nobody else to read', async 
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('the same Message-ID twice is one file', async () => {
-  const mailer = createSpoolMailer({ dataDir: root });
-  await mailer.send(email, signal);
-  await mailer.send(email, signal);
-  await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' }, signal);
-  expect(readdirSync(folder)).toHaveLength(2);
-});
-
 test('what a killed process left unfinished is finished by the next attempt, or erased, as what was sent', async () => {
   const unfinished = join(folder, '.0b6c-1@canal.example.eml.tmp');
   mkdirSync(folder);
