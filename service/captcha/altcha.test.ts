@@ -15,16 +15,10 @@ describe('rejected', () => {
 
   test.each([
     ['nothing', ''],
-    ['no base64', '%%%'],
     ['no JSON', btoa('hello')],
     ['null', btoa('null')],
-    ['an empty object', btoa('{}')],
     ['a challenge that is null', btoa('{"challenge":null,"solution":null,"test":true}')],
     ['bytes beyond Latin-1', 'é漢'],
-    [
-      'a payload of version 1',
-      btoa('{"algorithm":"SHA-256","challenge":"00","number":1,"salt":"x"}'),
-    ],
     ['deep nesting', btoa(`${'['.repeat(6000)}${']'.repeat(6000)}`)],
   ])('%s', async (_, token) => {
     expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
@@ -32,50 +26,29 @@ describe('rejected', () => {
 
   test('deep nesting inside the signed parameters', async () => {
     const challenge = await challengeOf(verifier);
-    const solution = await solve(challenge);
-    const token = atob(tokenOf({ challenge, solution }));
+    const token = atob(tokenOf({ challenge, solution: await solve(challenge) }));
     const nested = `"data":${'{"a":'.repeat(1800)}1${'}'.repeat(1800)},"expiresAt"`;
     const tampered = btoa(token.replace('"expiresAt"', nested));
     expect(await verify(verifier, tampered)).toEqual({ outcome: 'rejected' });
   });
 
-  test('a challenge of another secret', async () => {
-    const challenge = await challengeOf(verifierWith('another secret'));
-    const token = tokenOf({ challenge, solution: await solve(challenge) });
-    expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
+  test('a challenge made longer, or of another secret', async () => {
+    const own = await challengeOf(verifier);
+    const parameters = { ...own.parameters, expiresAt: NOW / 1000 + 999_999 };
+    const foreign = await challengeOf(verifierWith('another secret'));
+    for (const token of [
+      tokenOf({ challenge: { ...own, parameters }, solution: await solve(own) }),
+      tokenOf({ challenge: foreign, solution: await solve(foreign) }),
+    ]) {
+      expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
+    }
   });
 
-  test('a challenge made longer', async () => {
-    const challenge = await challengeOf(verifier);
-    const solution = await solve(challenge);
-    const parameters = { ...challenge.parameters, expiresAt: NOW / 1000 + 999_999 };
-    const token = tokenOf({ challenge: { ...challenge, parameters }, solution });
-    expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
-  });
-
-  test('a challenge with the nonce of another', async () => {
-    const challenge = await challengeOf(verifier);
-    const other = await challengeOf(verifier);
-    const solution = await solve(challenge);
-    const parameters = { ...challenge.parameters, nonce: other.parameters.nonce };
-    const token = tokenOf({ challenge: { ...challenge, parameters }, solution });
-    expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
-  });
-
-  test('the solution of another challenge', async () => {
+  test('a solution of another challenge', async () => {
     const challenge = await challengeOf(verifier);
     const solution = await solve(await challengeOf(verifier));
-    expect(await verify(verifier, tokenOf({ challenge, solution }))).toEqual({
-      outcome: 'rejected',
-    });
-  });
-
-  test('the public prefix instead of the derived key', async () => {
-    const challenge = await challengeOf(verifier);
-    const solution = { counter: 1, derivedKey: challenge.parameters.keyPrefix };
-    expect(await verify(verifier, tokenOf({ challenge, solution }))).toEqual({
-      outcome: 'rejected',
-    });
+    const token = tokenOf({ challenge, solution });
+    expect(await verify(verifier, token)).toEqual({ outcome: 'rejected' });
   });
 
   test('an expired challenge', async () => {
@@ -97,12 +70,6 @@ describe('ok', () => {
     expect(await verify(verifier, token)).toEqual({ outcome: 'ok', nonce });
     // ALTCHA accepts it again with the same nonce: uniqueness is the store's part.
     expect(await verify(verifier, token)).toEqual({ outcome: 'ok', nonce });
-  });
-
-  test('across two servers with the same secret', async () => {
-    const challenge = await challengeOf(verifierWith());
-    const token = tokenOf({ challenge, solution: await solve(challenge) });
-    expect(await verify(verifierWith(), token)).toMatchObject({ outcome: 'ok' });
   });
 
   test('at the default cost, within the default number of tries', async () => {

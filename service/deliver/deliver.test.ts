@@ -38,10 +38,6 @@ async function runAfter(ms: number): Promise<number> {
 }
 const runUntil = (time: number) => outbox.runUntil(time, deliver);
 const deliveryOf = async (id: number) => (await outbox.store.findRequest(id))?.delivery;
-const hold = (fields = {}) =>
-  outbox.store.accept(
-    acceptInput({ receivedAt: clock.time, heldReasons: ['honeypot_filled'], ...fields }),
-  );
 const askForKey = () =>
   outbox.store.queueKeyEmails({ ...COMPANY_MAIL, now: clock.time, captcha: null });
 
@@ -84,33 +80,6 @@ describe('delivery', () => {
       { name: '', address: 'new@canal.example' },
     ]);
   });
-
-  it('sends what was tried least first, and keys to the desk last', async () => {
-    outbox.server.serve = refuse('mailbox', 'Failing');
-    await outbox.accept('Failing', 30);
-    await askForKey();
-    await runAfter(0);
-    expect(outbox.tried.at(-1)?.subject).toContain('A key');
-    outbox.tried.length = 0;
-    await outbox.accept('Genuine', 3);
-    await hold();
-    await runAfter(MINUTE);
-    expect(outbox.tried.slice(0, 4).map(({ subject }) => subject)).toEqual([
-      '[Held] 1 to look at',
-      ...[31, 32, 33].map((id) => `Request ${id} of Genuine`),
-    ]);
-  });
-
-  it('sends a digest of what is held at once, and hourly, whichever host runs', async () => {
-    await hold();
-    await runAfter(0);
-    await hold();
-    deliver = outbox.start();
-    await runAfter(HOUR - 1);
-    expect(outbox.sent).toHaveLength(1);
-    await runAfter(1);
-    expect(outbox.sentSubjects()).toEqual(['[Held] 1 to look at', '[Held] 1 to look at']);
-  });
 });
 
 describe('an e-mail that its mailbox refuses', () => {
@@ -147,17 +116,6 @@ describe('an e-mail that its mailbox refuses', () => {
     expect(await act(outbox.store, 'retry', 1, clock.time)).toBe('changed');
     outbox.server.serve = takeIt;
     await runAfter(0);
-    expect(await deliveryOf(1)).toBe('sent');
-  });
-
-  it('is not given up because the clock has jumped', async () => {
-    outbox.server.serve = refuse('mailbox');
-    await outbox.accept('Anne');
-    await runUntil(clock.time + HOUR);
-    clock.time += 400 * DAY;
-    await runUntil(clock.time + 4 * DAY);
-    outbox.server.serve = takeIt;
-    await runUntil(clock.time + HOUR);
     expect(await deliveryOf(1)).toBe('sent');
   });
 
@@ -261,15 +219,6 @@ describe('while the mail server cannot be used', () => {
     expect(new Set(outbox.sent.map(({ messageId }) => messageId)).size).toBe(20);
     expect(outbox.sent).toHaveLength(20);
     expect(logged().at(-1)).toBe('info The mail relay is up again');
-  });
-
-  it('says so again when the reason has changed', async () => {
-    await outbox.accept('Anne');
-    for (const answer of ['421 closing', '421 closing', '454 too busy']) {
-      outbox.server.serve = refuse('relay', '', answer);
-      await runAfter(10 * MINUTE);
-    }
-    expect(logged()).toHaveLength(2);
   });
 
   it('is not held up for hours by a clock that was set back', async () => {

@@ -20,16 +20,12 @@ export interface ResendMailerOptions {
   apiKey: string;
   /** Without a slash at the end; that of Resend if not given. */
   apiUrl?: string | undefined;
-  /** Limit for a whole e-mail, repetitions included (ms). An edge function has not much more. */
+  /** Limit for an e-mail (ms). An edge function has not much more. */
   timeLimitMs?: number;
 }
 
 const API_URL = 'https://api.resend.com';
 const TIME_LIMIT_MS = 45_000;
-/** Resend's are a few hundred characters. */
-const MAX_ANSWER_LENGTH = 16 * 1024;
-/** The delay when a "too many requests" answer does not give one. */
-const SHORT_PAUSE_MS = 1000;
 
 interface ResendError {
   status: number;
@@ -37,8 +33,6 @@ interface ResendError {
   name: string;
   /** Resend's own sentence. */
   answer: string | undefined;
-  /** Null if the same request would fail again now. */
-  repeatAfterMs: number | null;
 }
 
 /**
@@ -66,30 +60,9 @@ function codeOf(answer: unknown): string {
   return name !== undefined && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
 }
 
-/** Too fast, or the same e-mail is under way: both pass within seconds. A quota does not. */
-function repeatAfterMs({ status, headers }: Response, name: string): number | null {
-  const passes =
-    (status === 429 && name === 'rate_limit_exceeded') ||
-    (status === 409 && name === 'concurrent_idempotent_requests');
-  if (!passes) return null;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return seconds > 0 ? Math.ceil(seconds * 1000) : SHORT_PAUSE_MS;
-}
-
-/** Decoded, the rest is not read. */
-async function beginningOf({ body }: Response): Promise<string> {
-  let text = '';
-  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
-    if (text.length > MAX_ANSWER_LENGTH) break;
-  }
-  return text;
-}
-
 async function jsonOf(response: Response): Promise<unknown> {
-  const text = await beginningOf(response);
   try {
-    return JSON.parse(text);
+    return await response.json();
   } catch (error) {
     // A proxy's page.
     if (error instanceof SyntaxError) return null;
@@ -134,29 +107,17 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
     });
     const answer = await jsonOf(response);
     if (response.ok && stringField(answer, 'id')) return null;
-    const name = codeOf(answer);
-    return {
-      status: response.status,
-      name,
-      answer: stringField(answer, 'message'),
-      repeatAfterMs: repeatAfterMs(response, name),
-    };
+    const { status } = response;
+    return { status, name: codeOf(answer), answer: stringField(answer, 'message') };
   }
 
   return {
     async send(email, given) {
-      const body = payloadOf(email);
       const signal = AbortSignal.any([given, AbortSignal.timeout(timeLimitMs)]);
-      const deadline = performance.now() + timeLimitMs;
-      for (;;) {
-        const refusal = await request(body, signal).catch((error: unknown) => {
-          throw new DeliveryError('relay', `Resend cannot be reached (${networkReason(error)})`);
-        });
-        if (refusal === null) return;
-        const { repeatAfterMs: delay } = refusal;
-        if (delay === null || performance.now() + delay >= deadline) throw deliveryError(refusal);
-        await new Promise((resolve) => setTimeout(resolve, delay));
-      }
+      const refusal = await request(payloadOf(email), signal).catch((error: unknown) => {
+        throw new DeliveryError('relay', `Resend cannot be reached (${networkReason(error)})`);
+      });
+      if (refusal !== null) throw deliveryError(refusal);
     },
     close: async () => undefined,
   };

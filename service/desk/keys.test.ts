@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, MORNING } from '../../test/kit/contact-requests.ts';
 import { createDeskKeys } from './keys.ts';
@@ -70,12 +69,4 @@ test('no other text is a key, such as one with a later end', async () => {
   ]) {
     expect(await keys.check(forged, MORNING), forged).toBeNull();
   }
-  await fc.assert(
-    fc.asyncProperty(fc.nat(key.length - 1), fc.integer({ min: 1, max: 15 }), async (at, by) => {
-      const other = ((Number.parseInt(key[at] ?? '0', 36) + by) % 36).toString(36);
-      const forged = key.slice(0, at) + other + key.slice(at + 1);
-      if (forged !== key) expect(await keys.check(forged, MORNING)).toBeNull();
-    }),
-    { numRuns: 50 },
-  );
 });

@@ -28,10 +28,7 @@ function join(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** How much of a body is read before the sender is cut off: a client that is still sending may miss our answer. */
-const DRAIN_LIMIT_BYTES = 16 * sizes.bodyBytes;
-
-/** Keeps no more than the limit. */
+/** Keeps no more than the limit, and cuts off who sends more: no form of ours does. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -39,13 +36,13 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
   for (;;) {
     const { done, value } = await reader.read();
     if (done) {
-      if (length === 0) return refuse('bad_request', 'no body');
-      if (length > sizes.bodyBytes) return refuse('body_too_large');
-      return { ok: true, bytes: join(chunks, length) };
+      return length === 0
+        ? refuse('bad_request', 'no body')
+        : { ok: true, bytes: join(chunks, length) };
     }
+    chunks.push(value);
     length += value.length;
-    if (length <= sizes.bodyBytes) chunks.push(value);
-    if (length > DRAIN_LIMIT_BYTES) {
+    if (length > sizes.bodyBytes) {
       await reader.cancel();
       return refuse('body_too_large');
     }

@@ -3,20 +3,14 @@ import { hmacSha256Hex } from '../hash.ts';
 import { clientKeys } from './client-keys.ts';
 
 const DAY = 86_400_000;
-const keysOf = (address: string, { secret = 'secret', now = 9 * DAY, visitor = '' } = {}) =>
-  clientKeys(secret, address, now, visitor || undefined);
+const keysOf = (address: string, { secret = 'secret', now = 9 * DAY } = {}) =>
+  clientKeys(secret, address, now);
 
 test('are an HMAC for each of three days, today first', () => {
   const keys = [9, 8, 7].map((day) => hmacSha256Hex('secret', `${day}|203.0.113.7`));
   expect(keysOf('203.0.113.7')).toEqual(keys);
   expect(keysOf('203.0.113.7', { now: 10 * DAY - 1 })).toEqual(keys);
   expect(keysOf('203.0.113.7', { now: 10 * DAY }).slice(1)).toEqual(keys.slice(0, 2));
-});
-
-test('tell apart visitors who share an address', () => {
-  const one = keysOf('192.0.2.1', { visitor: 'one' });
-  expect(keysOf('192.0.2.1', { visitor: 'other' })[0]).not.toBe(one[0]);
-  expect(keysOf('192.0.2.1', { visitor: 'one' })).toEqual(one);
 });
 
 test('are those of a /64, and differ by /64 and by secret', () => {

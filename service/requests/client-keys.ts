@@ -9,18 +9,9 @@ const DAY_MS = 86_400_000;
  */
 const DAYS_KNOWN = 3;
 
-/**
- * The keys of a client, that of today first. `visitor` tells apart who share an address, as that of a CDN behind which
- * nobody's own is known.
- */
-export function clientKeys(
-  addressSecret: string,
-  clientAddress: string,
-  now: number,
-  visitor?: string,
-): string[] {
-  const address = clientOf(clientAddress);
-  const client = visitor === undefined ? address : `${address} ${visitor}`;
+/** The keys of a client, that of today first. */
+export function clientKeys(addressSecret: string, clientAddress: string, now: number): string[] {
+  const client = clientOf(clientAddress);
   const today = Math.floor(now / DAY_MS);
   return Array.from({ length: DAYS_KNOWN }, (_, age) =>
     hmacSha256Hex(addressSecret, `${today - age}|${client}`),

@@ -50,14 +50,6 @@ describe('origin', () => {
     },
   );
 
-  test('an allowed origin can read errors and when to try again', async () => {
-    const response = await post('', { headers: { Origin: ALLOWED_ORIGIN } });
-    await expectRefusal(response, 'bad_request');
-    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(ALLOWED_ORIGIN);
-    expect(response.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After');
-    expect(response.headers.get('Vary')).toBe('Origin');
-  });
-
   test('a preflight names the method and every header of supabase-js', async () => {
     const headers = { Origin: ALLOWED_ORIGIN, 'Access-Control-Request-Method': 'POST' };
     const response = await fetch(FUNCTION_PATH, { method: 'OPTIONS', headers });
@@ -78,41 +70,13 @@ describe('origin', () => {
   });
 });
 
-describe('bearer', () => {
-  test.each([
-    '',
-    'Bearer',
-    'Bearer wrong',
-    `Basic ${PUBLIC_KEY}`,
-    `Bearer ${PUBLIC_KEY}x`,
-    `Bearer ${PUBLIC_KEY.slice(0, -1)}`,
-    `Bearer ${PUBLIC_KEY} x`,
-    PUBLIC_KEY,
-  ])('"%s" is refused, as bearer token or apikey beside another', async (authorization) => {
-    const headers = { Authorization: authorization, apikey: `${PUBLIC_KEY}, ${PUBLIC_KEY}` };
-    const response = await post(await payload(), { headers });
-    await expectRefusal(response, 'unauthorized');
-    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
-  });
-
-  test.each<Record<string, string>>([
-    { Authorization: 'Bearer older-public-key' },
-    { Authorization: `bEARER  ${PUBLIC_KEY}` },
-    { Authorization: 'Bearer session', apikey: PUBLIC_KEY },
-    { Authorization: `Bearer ${PUBLIC_KEY}`, apikey: 'x' },
-  ])('a public key is accepted in %o', async (headers) => {
-    const caller = { headers, clientAddress: '198.51.100.1' };
-    expect((await post(await payload(), caller)).status).toBe(200);
-  });
-});
-
 describe('size', () => {
   test('a body that announces more is refused unread', async () => {
     const headers = { 'Content-Length': String(BODY_BYTES + 1) };
     await expectRefusal(await post('{}', { headers }), 'body_too_large');
   });
 
-  test('an endless stream is drained for a while and cancelled', async () => {
+  test('an endless stream is cut off', async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -128,7 +92,7 @@ describe('size', () => {
     const init = { method: 'POST', headers, body, duplex: 'half' };
     await expectRefusal(await fetch(FUNCTION_PATH, init), 'body_too_large');
     expect(cancelled).toBe(true);
-    expect(sent).toBeLessThan(16 * BODY_BYTES + 10 * 1024);
+    expect(sent).toBeLessThan(BODY_BYTES + 10 * 1024);
   });
 
   test('a client that goes away in the middle is a bad request', async () => {
@@ -146,27 +110,14 @@ describe('size', () => {
 });
 
 describe('challenge', () => {
-  test('is given without a key, and never from a cache', async () => {
-    const headers = { Origin: ALLOWED_ORIGIN };
-    const response = await fetch(CHALLENGE_PATH, { headers });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(ALLOWED_ORIGIN);
-    const parameters = expect.objectContaining({ algorithm: 'PBKDF2/SHA-256', cost: 1 });
-    expect(await response.json()).toEqual({ parameters, signature: expect.any(String) });
-  });
-
-  test('is limited for each client, for a minute', async () => {
-    const { fetch, clock } = startService(store);
+  test('is limited for each client, whose /64 is one', async () => {
     const ask = (address: string) => fetch(CHALLENGE_PATH, {}, { clientAddress: address });
     for (let n = 0; n < 120; n += 1) expect((await ask(`2001:db8::${n}`)).status).toBe(200);
-    clock.time += 20_000;
+    service.clock.time += 20_000;
     const refused = await ask('2001:db8::1');
     expect(refused.headers.get('Retry-After')).toBe('40');
     await expectRefusal(refused, 'rate_limited');
     expect((await ask('2001:db8:1::1')).status).toBe(200);
-    clock.time += 40_000;
-    expect((await ask('2001:db8::1')).status).toBe(200);
   });
 
   test('does not exist where another provider makes it', async () => {

@@ -37,8 +37,6 @@ export interface ContactServiceOptions extends SubmissionOptions {
 
 interface CallContext {
   clientAddress: string;
-  /** Many visitors have this address: a CDN's, behind which the host cannot see theirs. */
-  isShared?: boolean;
 }
 
 export interface ContactService {
@@ -87,7 +85,6 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       body: body.bytes,
       language: languageOf(c.req.raw, text),
       clientAddress: c.env.clientAddress,
-      isShared: c.env.isShared,
       now: clock.now(),
     });
     if (result.outcome === 'refused') return refuse(c, result.refusal);

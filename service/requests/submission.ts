@@ -32,8 +32,6 @@ interface Submission {
   body: Uint8Array<ArrayBuffer>;
   language: string | null;
   clientAddress: string;
-  /** Many visitors have this address. */
-  isShared?: boolean | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -121,13 +119,12 @@ export function createSubmit(
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
 
-  return async ({ payload, body, language, clientAddress, isShared = false, now }) => {
+  return async ({ payload, body, language, clientAddress, now }) => {
     const fields = storedFields(payload);
     const contentDigest = sha256Hex(canonicalText(fields, payload.honeypotField));
     const signals = spamSignals(payload);
     const seen = { ...fields, contentDigest, receivedAt: now, language, heldReasons: signals };
-    const visitor = isShared ? fields.fingerprint : undefined;
-    const addressKeys = clientKeys(addressSecret, clientAddress, now, visitor);
+    const addressKeys = clientKeys(addressSecret, clientAddress, now);
     const attempt = { request: seen, addressKeys, attemptKey: sha256Hex(body) };
 
     // `accept` gives the same early answer before it reads the verdict.

@@ -42,8 +42,7 @@ export function createWatch(options: WatchOptions) {
 
   async function remind({ date }: Morning, now: number): Promise<void> {
     // Everything that is overdue now or will be by the next working morning, and what is held.
-    const next = nextMorning(now);
-    const then = next.at;
+    const then = nextMorning(now).at;
     const { overdue: count, held } = await store.countRequests(then);
     const query = { state: 'overdue' as const, after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
@@ -52,7 +51,6 @@ export function createWatch(options: WatchOptions) {
     await store.tellOnce({
       occasion: 'reminder',
       value: date,
-      latest: next.date,
       message: count === 0 && held === 0 ? null : message,
       now,
       mail,
