@@ -8,6 +8,7 @@ const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts
 const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
+  'test/answers/*.test.ts',
   'deploy/*.test.ts',
   'service/node/**/{backup,encryption,leads,restore,store}.test.ts',
 ];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordingLog } from '../../test/kit/at-end.ts';
 import {
   acceptInput,
   act,
@@ -9,18 +10,60 @@ import {
   MINUTE,
   MORNING,
 } from '../../test/kit/contact-requests.ts';
-import { openDelivery } from '../../test/kit/delivery-fixture.ts';
+import { startDelivery } from '../../test/kit/delivery-fixture.ts';
+import { openStore } from '../../test/kit/store-fixture.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import type { DeliverDue } from './deliver.ts';
-import { DeliveryError, type Fault, type OutgoingEmail } from './mailer.ts';
+import { DeliveryError, type Fault, type Mailer, type OutgoingEmail } from './mailer.ts';
 
 const clock = { time: MORNING, now: () => clock.time };
+/** Delivery from a real SQLite database, with a mail server that does what a test says. */
+function openDelivery() {
+  const store = openStore();
+  const tried: OutgoingEmail[] = [];
+  const sent: OutgoingEmail[] = [];
+  const { lines, log } = recordingLog();
+  /** What the mail server does with an e-mail; by default it takes it. */
+  const server = {
+    serve: async (_: OutgoingEmail, _signal: AbortSignal): Promise<void> => undefined,
+  };
+  const mailer: Mailer = {
+    async send(email, signal) {
+      tried.push(email);
+      await server.serve(email, signal);
+      sent.push(email);
+    },
+    close: async () => undefined,
+  };
+  /** Another is another host, or the same one after a restart. */
+  const start = (parts: Partial<Parameters<typeof startDelivery>[0]> = {}) =>
+    startDelivery({ store, mailer, clock, log, ...parts });
+  return {
+    ...{ store, server, tried, sent, lines, start },
+    sentSubjects: () => sent.map(({ subject }) => subject),
+    /** Stores requests, whose e-mails have their names in the subject. */
+    async accept(name: string, count = 1) {
+      for (let index = 0; index < count; index += 1) {
+        await store.accept(acceptInput({ name, receivedAt: clock.now() }));
+      }
+    },
+    /** Runs whenever something is due, until then. */
+    async runUntil(time: number, deliver: DeliverDue) {
+      while (clock.time < time) {
+        const next = await deliver();
+        const dueAt = (await store.nextDueAt()) ?? time;
+        clock.time = Math.min(Math.max(next, dueAt, clock.time + 1), time);
+      }
+    },
+  };
+}
+
 let outbox: ReturnType<typeof openDelivery>;
 let deliver: DeliverDue;
 
 beforeEach(() => {
   clock.time = MORNING;
-  outbox = openDelivery(clock);
+  outbox = openDelivery();
   deliver = outbox.start();
 });
 

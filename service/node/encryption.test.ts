@@ -7,12 +7,31 @@ import { TLSSocket } from 'node:tls';
 import { beforeEach, expect, test } from 'vitest';
 import { parseFunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { atEnd, newFolder } from '../../test/kit/at-end.ts';
-import { ownCertificate } from '../../test/kit/certificate.ts';
 import { runSqlOf } from '../../test/kit/commands.ts';
 import { content } from '../../test/kit/small-site.ts';
 import { parseEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
 import { openStore } from './store.ts';
+
+/** Of 127.0.0.1, until 2126. Nobody has signed it. */
+const ownCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgk7ZlGa8Sh9+9wq6P
+gh4ehumyBg/+jvMnlegIm6tMiGGhRANCAARtlhneXHqVb6Bai6rqFMbCJbM+j+Wd
+rT2uwlr+FR3tUC59A+M7wKkuiIFznwIuG3gZvhAj/Kby3Z0uNxgQ4HeH
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnTCCAUSgAwIBAgIUW8FamZxtpeG7wm24MQpPEbMMtmAwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQZGF0YWJhc2UuZXhhbXBsZTAgFw0yNjExMjcxNDEyMDZaGA8y
+MTI2MTEwMzE0MTIwNlowGzEZMBcGA1UEAwwQZGF0YWJhc2UuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABG2WGd5cepVvoFqLquoUxsIlsz6P5Z2tPa7C
+Wv4VHe1QLn0D4zvAqS6IgXOfAi4beBm+ECP8pvLdnS43GBDgd4ejZDBiMB0GA1Ud
+DgQWBBRMyZAFdmukimQYLPm91t0pnrsKBTAfBgNVHSMEGDAWgBRMyZAFdmukimQY
+LPm91t0pnrsKBTAPBgNVHRMBAf8EBTADAQH/MA8GA1UdEQQIMAaHBH8AAAEwCgYI
+KoZIzj0EAwIDRwAwRAIgfH2nOCPD54PoBeQTlFmI6AcojzP8T6qUvLJXSgDf3A8C
+ICGFiOQuWN1qmNKXbakQMYA1MBJirrdatKB8qs7+QrV/
+-----END CERTIFICATE-----`,
+};
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 /** What clients say once TLS is there: a user's name at first. */

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  ALLOWED_ORIGIN,
-  HOST,
-  type LogLine,
-  PUBLIC_KEY,
-  startService,
-} from '../../test/kit/service-fixture.ts';
+import type { LogLine } from '../../test/kit/at-end.ts';
+import { ALLOWED_ORIGIN, HOST, PUBLIC_KEY, startService } from '../../test/kit/service-fixture.ts';
 import { openStore } from '../../test/kit/store-fixture.ts';
 import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../domain/contract.ts';

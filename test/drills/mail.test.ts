@@ -49,7 +49,7 @@ test('no outage of the mail server loses an e-mail', { timeout }, async () => {
     else mail.outageMode = mode;
     const end = clock.now() + durationMs;
     outageMs += await runUntil(() => clock.now() >= end);
-    report(`The mail server ${mode}`, { hours: Math.round(durationMs / HOUR) });
+    report(`The mail server ${mode}`, { minutes: durationMs / MINUTE });
     if (mode === 'is gone') await mail.listen();
   }
   expect(outageMs / HOUR, 'hours').toBeGreaterThanOrEqual(72);

@@ -1,4 +1,5 @@
 /** Whether the phone is answered now, beside its number. */
+import type { Page } from '@playwright/test';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/company.ts';
 import { readMessages } from '../../site/index.ts';
@@ -25,19 +26,28 @@ function momentOf(time: string): number {
   return Date.parse(`${day}T00:00:00${offset}`) + (hour * 60 + minute) * 60_000;
 }
 
-test('it appears without moving anything, and follows the clock while the page is open', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await watchLayoutShifts(page);
-  await page.clock.install({ time: momentOf(opens) - 60_000 });
+async function visit(page: Page, now: number): Promise<void> {
+  await page.clock.install({ time: now });
   await page.goto(pathOf('fr', 'contact'));
   await hydrated(page);
-  const soon = text.opensToday.replace('{time}', shortTime(opens, 'fr-CA'));
-  await expect(page.getByText(soon)).toBeVisible();
+}
+
+const shown = (page: Page, words: string) => page.getByText(words);
+
+test('it appears without moving anything', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await watchLayoutShifts(page);
+  await visit(page, momentOf(opens));
+  await expect(shown(page, text.openNow)).toBeVisible();
   await expectNoShift(page);
+});
+
+test('it follows the clock while the page is open', async ({ page }) => {
+  await visit(page, momentOf(opens) - 60_000);
+  const soon = text.opensToday.replace('{time}', shortTime(opens, 'fr-CA'));
+  await expect(shown(page, soon)).toBeVisible();
   await page.clock.fastForward(90_000);
-  await expect(page.getByText(text.openNow)).toBeVisible();
+  await expect(shown(page, text.openNow)).toBeVisible();
 });
 
 test.describe('without scripts', () => {

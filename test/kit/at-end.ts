@@ -21,3 +21,17 @@ export function newFolder(): string {
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Shows what a test does not expect. */
 export const loud = { info: () => undefined, warn: console.error, error: console.error };
+
+export interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+/** A log to read. */
+export function recordingLog() {
+  const lines: LogLine[] = [];
+  const record = (level: LogLine['level']) => (fields: LogLine['fields'], message: string) =>
+    void lines.push({ level, fields, message });
+  return { lines, log: { info: record('info'), warn: record('warn'), error: record('error') } };
+}

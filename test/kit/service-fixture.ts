@@ -1,13 +1,12 @@
 /** For tests: a contact service with a clock that they move, real captchas, and a log to read. */
-import type { Challenge } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../service/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../../service/domain/captcha.ts';
 import { FUNCTION_PATH } from '../../service/domain/contract.ts';
 import {
   type ContactServiceOptions,
   createContactService,
 } from '../../service/requests/handler.ts';
 import type { RequestStore } from '../../service/store/store.ts';
+import { recordingLog } from './at-end.ts';
 import { COMPANY_MAIL } from './contact-requests.ts';
 import { content } from './small-site.ts';
 import { solve, visitor } from './visitor.ts';
@@ -18,12 +17,6 @@ export const PUBLIC_KEY = 'public-key';
 
 export const validPayload = { ...visitor, email: 'anh@example.com', phone: '(613) 555-0123' };
 
-export interface LogLine {
-  level: 'info' | 'warn' | 'error';
-  fields: Record<string, unknown>;
-  message: string;
-}
-
 interface Caller {
   clientAddress?: string;
   headers?: Record<string, string>;
@@ -32,11 +25,8 @@ interface Caller {
 export function startService(store: RequestStore, overrides: Partial<ContactServiceOptions> = {}) {
   // After the real time, because altcha-lib compares the expiry with the system clock as well.
   const clock = { time: Date.UTC(2100, 0, 1), now: () => clock.time };
-  const lines: LogLine[] = [];
-  const record = (level: LogLine['level']) => (fields: LogLine['fields'], message: string) => {
-    lines.push({ level, fields, message });
-  };
-  const altcha: CaptchaVerifier = createAltchaVerifier({
+  const { lines, log } = recordingLog();
+  const altcha = createAltchaVerifier({
     secret: 'captcha secret',
     cost: 1,
     maxCounter: 3,
@@ -53,7 +43,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     addressSecret: 'address secret',
     siteBudget: 1_000_000,
     mail: COMPANY_MAIL,
-    log: { info: record('info'), warn: record('warn'), error: record('error') },
+    log,
     onAccepted: () => {
       counter.accepted += 1;
     },
@@ -61,9 +51,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
   });
 
   /** A solved captcha, as the widget submits it. */
-  async function solveCaptcha(): Promise<string> {
-    return solve((await altcha.createChallenge?.(clock.time)) as Challenge);
-  }
+  const solveCaptcha = async () => solve(await altcha.createChallenge(clock.time));
 
   async function payload(changes: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     return {

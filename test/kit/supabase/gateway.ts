@@ -17,16 +17,13 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.end(JSON.stringify({ code, message: 'Refused' }));
 }
 
-/** `instances` of each function by its name take turns. `visitorHeader` has the address from which a visitor seems to come. */
-export function openGateway(
-  instances: Record<string, () => { url: string }[]>,
-  visitorHeader = VISITOR_ADDRESS,
-) {
+/** `instances` of each function by its name take turns. */
+export function openGateway(instances: Record<string, () => { url: string }[]>) {
   let turn = 0;
 
   /** What the platform adds; what the visitor sent under these names does not get through. */
   function forwardedHeaders({ headers, socket }: IncomingMessage) {
-    const visitor = headers[visitorHeader]?.toString() ?? socket.remoteAddress ?? '';
+    const visitor = headers[VISITOR_ADDRESS]?.toString() ?? socket.remoteAddress ?? '';
     const { [VISITOR_ADDRESS]: _, 'x-forwarded-for': forwardedFor, ...others } = headers;
     return {
       ...others,

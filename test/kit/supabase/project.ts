@@ -44,17 +44,11 @@ export function functionEnvironment(databaseUrl: string, resendUrl: string) {
 interface ProjectOptions {
   /** Instances of the function for requests. */
   instances?: number;
-  /** The header that has the address of a visitor. */
-  visitorHeader?: string;
   /** The pages that call it, besides those of the site and the partner. */
   pageOrigin?: string;
 }
 
-export async function openProject({
-  instances = 1,
-  visitorHeader,
-  pageOrigin = PARTNER,
-}: ProjectOptions = {}) {
+export async function openProject({ instances = 1, pageOrigin = PARTNER }: ProjectOptions = {}) {
   const postgres = await openPostgres();
   const database = await postgres.createMigratedDatabase();
   const client = new Client({ connectionString: database.url });
@@ -80,12 +74,11 @@ export async function openProject({
   const sending = await Promise.all(Array.from({ length: instances }, () => start(SEND)));
   const delivering = await start(DELIVER);
   const desks: FunctionProcess[] = [];
-  const functions = {
+  const gateway = await openGateway({
     [SEND]: () => sending,
     [DELIVER]: () => [delivering],
     [DESK]: () => desks,
-  };
-  const gateway = await openGateway(functions, visitorHeader);
+  });
 
   for (const [name, secret] of [
     ['project_url', gateway.url],

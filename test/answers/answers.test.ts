@@ -2,18 +2,18 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHost } from '../service/node/host.ts';
-import { databasePath } from '../service/store/sqlite/path.ts';
-import type { ContactStore } from '../service/store/store.ts';
-import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
-import { answerRequests } from '../test/kit/answers/requests.ts';
-import { newFolder } from '../test/kit/at-end.ts';
-import { listEveryRequest } from '../test/kit/contact-requests.ts';
-import { hostSettings } from '../test/kit/environment.ts';
-import { openStoreAt, sharedPostgres } from '../test/kit/postgres-fixture.ts';
-import { openStore } from '../test/kit/store-fixture.ts';
-import { anonymousKey } from '../test/kit/supabase/keys.ts';
-import { openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+import { startHost } from '../../service/node/host.ts';
+import { databasePath } from '../../service/store/sqlite/path.ts';
+import type { ContactStore } from '../../service/store/store.ts';
+import { newFolder } from '../kit/at-end.ts';
+import { listEveryRequest } from '../kit/contact-requests.ts';
+import { hostSettings } from '../kit/environment.ts';
+import { openStoreAt, sharedPostgres } from '../kit/postgres-fixture.ts';
+import { openStore } from '../kit/store-fixture.ts';
+import { anonymousKey } from '../kit/supabase/keys.ts';
+import { openProject, PARTNER, SITE } from '../kit/supabase/project.ts';
+import { collectAnswers, wrongAnswers } from './compare.ts';
+import { answerRequests } from './requests.ts';
 
 const options = {
   // As bearer token, which publishable keys may not be on the platform.
@@ -32,7 +32,7 @@ async function answersOfHost(environment: Record<string, string>) {
       ...environment,
     },
     // Whose sentences the functions carry.
-    buildDir: join(import.meta.dirname, '../build'),
+    buildDir: join(import.meta.dirname, '../../build'),
     version: '1.2.3',
   });
   return collectAnswers(host.url, options).finally(host.stop);
@@ -61,7 +61,7 @@ async function ofPostgres() {
 }
 
 async function ofEdgeFunction() {
-  const project = await openProject({ visitorHeader: 'x-forwarded-for' });
+  const project = await openProject();
   try {
     const answers = await collectAnswers(project.url, options);
     return { answers, stored: await storedBy(openStoreAt(project.databaseUrl)) };

@@ -1,7 +1,8 @@
 /** Sends the requests of `requests.ts` to a host and collects its answers. */
-import type { ContactAnswer, ValidationErrorDetails } from '../../../service/domain/contract.ts';
-import { FUNCTION_PATH } from '../../../service/domain/contract.ts';
-import { solveCaptcha } from '../visitor.ts';
+import type { ContactAnswer, ValidationErrorDetails } from '../../service/domain/contract.ts';
+import { FUNCTION_PATH } from '../../service/domain/contract.ts';
+import { VISITOR_ADDRESS } from '../kit/supabase/gateway.ts';
+import { solveCaptcha } from '../kit/visitor.ts';
 import { type AnswerRequest, answerRequests, usualFields } from './requests.ts';
 
 export interface Answer {
@@ -73,6 +74,7 @@ export async function collectAnswers(baseUrl: string, options: AnswerOptions): P
       Authorization: `Bearer ${publicKey}`,
       'Content-Type': 'application/json',
       'X-Forwarded-For': addressOf(from),
+      [VISITOR_ADDRESS]: addressOf(from),
       ...request.headers?.({ publicKey, allowedOrigin }),
     };
     const given = Object.entries(headers).filter((header): header is [string, string] => {

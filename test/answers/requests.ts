@@ -2,9 +2,9 @@
  * Requests whose answers must be the same on every host, in the order in which they are sent to an
  * empty database. What each field may hold is the same code everywhere, so two requests stand for all that are invalid.
  */
-import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../../service/domain/contract.ts';
-import { sizes, type ViolationCode } from '../../../service/domain/fields.ts';
-import { visitor } from '../visitor.ts';
+import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../service/domain/contract.ts';
+import { sizes, type ViolationCode } from '../../service/domain/fields.ts';
+import { visitor } from '../kit/visitor.ts';
 
 type RequestHeaders = Record<string, string | null>;
 
