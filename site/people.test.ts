@@ -53,14 +53,10 @@ test('a person is shown in the words of a language', async () => {
   ]);
 });
 
-test('somebody who stands in needs no consent, and a preview alone says so', async () => {
+test('somebody who stands in needs no consent, and a preview says so', async () => {
   await peopleWith({ consent: 'standIn: true' });
-  const roleOnceLaunched = async (launched: boolean) => {
-    await content.edit('facts/company.yaml', /^launched: .*$/m, `launched: ${launched}`);
-    return content.read(() => readPeople('en'))[0]?.role;
-  };
-  expect(await roleOnceLaunched(false)).toMatch(/Technician.|.Technician/);
-  expect(await roleOnceLaunched(true)).toBe('Technician');
+  await content.edit('facts/company.yaml', /^launched: .*$/m, 'launched: false');
+  expect(content.read(() => readPeople('en'))[0]?.role).toMatch(/Technician.|.Technician/);
 });
 
 test('a drawing is shown as it is', async () => {
@@ -72,34 +68,18 @@ test('a drawing is shown as it is', async () => {
   expect(content.read(() => readPeople('fr'))).toMatchObject([
     { photo: '/pictures/people/ana.svg' },
   ]);
-  await content.write('people/ana.svg', await square(320));
-  expect(() => content.read(readPeopleFacts)).toThrow('ana.svg: this is no SVG drawing');
 });
 
 test.each([
   ['consent', 'consent: ""', 'people.0.consent: nobody is shown or quoted without their consent'],
-  ['consent', '', 'people.0.consent: nobody is shown or quoted without their consent'],
   ['photo', 'photo: nobody.jpg', 'people.0.photo: there is no nobody.jpg in '],
   ['photo', 'photo: small.png', 'people.0.photo: the photo has 319 by 319 pixels; 320'],
-  ['role', 'role: { en: Technician }', 'people.0.role.fr: is missing'],
-  ['languages', 'languages: [French]', 'people.0.languages.0: must be the code of a language'],
 ])('%s as "%s" is a mistake', async (field, line, sentence) => {
   await peopleWith({ [field]: line });
   expect(() => content.read(readPeopleFacts)).toThrow(sentence);
 });
 
-test('a person writes a post under the same name in both languages', async () => {
-  await peopleWith();
-  await content.write('en/posts/by-ana.md', postFile({ author: 'ana' }));
-  await content.write('fr/posts/by-ana.md', frenchPostFile());
-  const author = { author: 'Ana Test-Person', authorId: 'ana' };
-  for (const locale of ['en', 'fr'] as const) {
-    expect(content.read(() => postWithId(locale, 'by-ana'))).toMatchObject(author);
-  }
-});
-
 test('a person signs the posts of a part of the company, which signs them without', async () => {
-  for (const locale of ['en', 'fr']) await content.remove(`${locale}/posts/by-ana.md`);
   const [part] = content.read(() => readBlog('en')).authors;
   await content.write('en/posts/by-part.md', postFile({ author: part }));
   await content.write('fr/posts/by-part.md', frenchPostFile());

@@ -173,7 +173,7 @@ function mistakesInFields(
   ];
 }
 
-export function minutesToRead(html: string): number {
+function minutesToRead(html: string): number {
   const words = html.replace(/<[^>]+>/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }

@@ -28,7 +28,7 @@ test('all addresses of a post show it; one of them is canonical', async () => {
   expect(findPost('en', 'unknown')).toBeNull();
 });
 
-test.each(['healthz', 'assets', 'functions', 'desk', '404', 'index', 'contact'])(
+test.each(['healthz', 'desk', 'contact'])(
   'a page at the address /%s is refused, because it is taken',
   async (slug) => {
     await content.edit('en/pages/about.md', '---\n', `---\nslug: ${slug}\n`);

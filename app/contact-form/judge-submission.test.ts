@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { violationCodes } from '../../service/domain/fields.ts';
 import { leftEmpty } from '../../test/kit/contact-requests.ts';
 import { filledForm } from '../../test/kit/filled-form.ts';
-import type { FormValues } from './controls.ts';
 import { controlOrder } from './controls.ts';
 import {
   type ClientLimits,
@@ -38,27 +37,11 @@ const unlimited: Pick<ClientLimits, 'count'> = { count: () => null };
 const judge = (changes: Partial<SubmissionAttempt>, limits = unlimited) =>
   judgeSubmission({ ...good, ...changes }, limits);
 
-test('what is sent is trimmed, with null for what was left empty', () => {
-  expect(judge({})).toEqual({
-    outcome: 'send',
-    payload: {
-      ...leftEmpty,
-      name: 'Éloïse O’Brien',
-      email: 'eloise@example.ca',
-      message: good.values.message,
-      recaptchaToken: 'token',
-      honeypotField: '',
-      submissionFingerprint: good.fingerprint,
-    },
-  });
-});
-
-test('everything that was filled in is sent, and the captcha’s token as it came', () => {
+test('what is sent is trimmed and clean, with null for what was left empty, and the captcha’s token as it came', () => {
   const values = filledForm({
     name: 'Nguyễn Thị Ánh',
     businessName: ' R&D <Lab> Ltd. ',
-    email: 'anh@example.ca',
-    phone: ' +1 (506) 555-0123 ',
+    email: ' Anh@Example.CA',
     message: '  “We’re moving”\n\n5 desks < $500 & AT&amp;T?\n',
   });
   expect(judge({ values, captchaToken: ' <token>== ' })).toEqual({
@@ -67,7 +50,6 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
       ...leftEmpty,
       name: 'Nguyễn Thị Ánh',
       email: 'anh@example.ca',
-      phone: '+1 (506) 555-0123',
       company: 'R&D Lab Ltd.',
       message: '“We’re moving”\n\n5 desks < $500 & AT T?',
       recaptchaToken: ' <token>== ',
@@ -90,22 +72,15 @@ test.each([
   expect(judge(withMessage(message)).outcome).toBe('send');
 });
 
-test('an invalid form also says that the captcha is missing', () => {
+test('an invalid form also says that the captcha is missing, but not of one for which the form can wait', () => {
   const violations = { message: 'message_too_short' };
-  expect(judge(withMessage('short'))).toEqual({ outcome: 'invalid', violations });
   expect(judge({ ...withMessage('short'), captchaToken: '' })).toEqual({
     outcome: 'invalid',
     violations: { ...violations, captcha: 'captcha_required' },
   });
-});
-
-test('but not of one that is under way, for which the form can wait', () => {
   const underWay = { captchaToken: '', isCaptchaWorking: true };
-  const violations = { message: 'message_too_short' };
-  expect(judge({ ...withMessage('short'), ...underWay })).toEqual({
-    outcome: 'invalid',
-    violations,
-  });
+  const invalid = { outcome: 'invalid', violations };
+  expect(judge({ ...withMessage('short'), ...underWay })).toEqual(invalid);
   expect(judge(underWay).outcome).toBe('captcha_missing');
 });
 
@@ -162,11 +137,8 @@ test.each(['\0', '\ud83d', '\ude00'])('no database keeps %j', (damaged) => {
 test('nothing but a message that could be sent is counted', () => {
   const count = vi.fn(() => null);
   judge({ captchaToken: '' }, { count });
-  judge({ honeypot: 'x' }, { count });
-  judge(withMessage(dangerous), { count });
-  judge(withMessage('short'), { count });
-  judge(withMessage('<x>&nbsp;</x>'), { count });
   judge({ timing: tooSoon }, { count });
+  judge(withMessage('<x>&nbsp;</x>'), { count });
   expect(count).not.toHaveBeenCalled();
   judge({}, { count });
   expect(count).toHaveBeenCalledExactlyOnceWith(good.fingerprint, 0);
@@ -183,143 +155,25 @@ test('what sanitising leaves must still be a message', () => {
   });
 });
 
-const valid = filledForm({
-  name: "D’Arcy O'Brien",
-  email: 'darcy@example.ca',
-  message: 'Ten chars.',
-});
-
-test('an empty form lacks what is required, in the order of the form', () => {
-  const empty = filledForm({ name: ' ', businessName: ' ', phone: ' ', message: '\n' });
+test('a field is judged as it is sent: trimmed, and under the name that the service has for it', () => {
+  const empty = filledForm({ name: ' ', phone: ' ', message: '\n' });
   expect(Object.entries(validateForm(empty))).toEqual([
     ['name', 'name_required'],
     ['email', 'email_required'],
     ['message', 'message_required'],
   ]);
-});
-
-test.each<[keyof FormValues, string, string]>([
-  ['name', 'é'.repeat(101), 'name_length'],
-  ['name', '𠮷'.repeat(101), 'name_length'],
-  ['name', '1'.repeat(101), 'name_length'],
-  ['name', 'R2-D2', 'name_characters'],
-  ['name', 'Jane, Doe', 'name_characters'],
-  ['name', 'Jane <b>', 'name_characters'],
-  ['name', 'Jane\nDoe', 'name_characters'],
-  ['name', 'Jane 🙂', 'name_characters'],
-  ['businessName', '🙂'.repeat(101), 'company_too_long'],
-  ['businessName', 'x'.repeat(101), 'company_too_long'],
-  ['email', 'not-an-address', 'email_invalid'],
-  ['email', 'jane@example', 'email_invalid'],
-  ['email', '@example.ca', 'email_invalid'],
-  ['email', 'jane@.', 'email_invalid'],
-  ['email', 'jane doe@example.ca', 'email_invalid'],
-  ['email', 'jane@example.ca, joe@example.ca', 'email_invalid'],
-  ['email', 'Jane <jane@example.ca>', 'email_invalid'],
-  ['email', `${'a'.repeat(250)}@b.ca`, 'email_too_long'],
-  ['email', 'jane@example..ca', 'email_invalid'],
-  // The double space of a phone's keyboard becomes a dot.
-  ['email', 'jane@example.ca. ', 'email_invalid'],
-  ['email', 'jane@.example.ca', 'email_invalid'],
-  ['email', 'jane@-example.ca', 'email_invalid'],
-  ['email', 'jane@example-.ca', 'email_invalid'],
-  ['email', 'jane@example.ca-', 'email_invalid'],
-  ['email', 'jane@ex_ample.ca', 'email_invalid'],
-  ['email', "jane@example.ca'", 'email_invalid'],
-  ['email', 'jane@example.ca/', 'email_invalid'],
-  ['email', 'jane@example.ca?', 'email_invalid'],
-  ['email', `jane@${'a'.repeat(64)}.ca`, 'email_invalid'],
-  ['email', '.jane@example.ca', 'email_invalid'],
-  ['email', 'jane.@example.ca', 'email_invalid'],
-  ['email', 'jane..doe@example.ca', 'email_invalid'],
-  ['email', 'jane@192.0.2.1', 'email_invalid'],
-  ['email', 'jane@a.123', 'email_invalid'],
-  ['email', 'jane@127.0.0.0x1', 'email_invalid'],
-  ['email', `${'a'.repeat(65)}@example.ca`, 'email_invalid'],
-  ['email', `${'é'.repeat(33)}@example.ca`, 'email_invalid'],
-  ['email', 'jane@xn--99999.ca', 'email_invalid'],
-  ['email', 'jane@example.xn--a', 'email_invalid'],
-  ['email', 'jane@xn--.ca', 'email_invalid'],
-  ['email', `jane@${'é'.repeat(58)}.ca`, 'email_invalid'],
-  ['email', `jane@${`${'é'.repeat(57)}.`.repeat(4)}ca`, 'email_invalid'],
-  ['phone', '0123', 'phone_invalid'],
-  ['phone', '+0506', 'phone_invalid'],
-  ['phone', '+', 'phone_invalid'],
-  ['phone', '1 + 506', 'phone_invalid'],
-  ['phone', '++1506', 'phone_invalid'],
-  ['phone', 'call me', 'phone_invalid'],
-  ['phone', '12345678901234567', 'phone_invalid'],
-  ['phone', '+12345678901234567', 'phone_invalid'],
-  ['phone', '+1 506 555 0123 ext. 5', 'phone_invalid'],
-  ['message', '  nine char  ', 'message_too_short'],
-  ['message', '🙂'.repeat(9), 'message_too_short'],
-  ['message', 'x'.repeat(1001), 'message_too_long'],
-  ['message', '🙂'.repeat(1001), 'message_too_long'],
-])('%s "%s" breaks %s and nothing else', (field, value, code) => {
-  expect(validateForm({ ...valid, [field]: value })).toEqual({ [field]: code });
-});
-
-test.each<[keyof FormValues, string]>([
-  ['name', 'Q'],
-  ['name', '李明'],
-  ['name', 'Éloïse D’Arcy-Tremblay'],
-  ['name', 'E\u0301loi\u0308se'],
-  ['name', 'Анна Ильинична'],
-  ['name', 'محمد علي'],
-  ['name', 'नरेन्द्र'],
-  ['name', 'Ὀδυσσεύς'],
-  ['name', '𠮷'.repeat(100)],
-  ['name', 'Nguyễn Thị Ánh'],
-  ['name', 'é'.repeat(100)],
-  ['businessName', 'x'.repeat(100)],
-  ['businessName', '🙂'.repeat(100)],
-  ['businessName', 'R&D <3 Café Ltd. (2025)'],
-  ['email', ' Jane@Example.CA '],
-  ['email', `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}com`],
-  ['email', `${'é'.repeat(32)}@example.ca`],
-  ['email', 'jane@a.b1'],
-  ['email', 'jane@123.ca'],
-  ['email', 'jane@r3---sn.example.ca'],
-  ['email', 'jane@XN--R8JZ45G.example'],
-  ['email', 'jane@i❤.example'],
-  ['email', 'jane@faß.example'],
-  ['email', 'jane@मराठी.भारत'],
-  ['email', 'jane@1mail.xn--4dbc.example'],
-  ['email', `jane@${'é'.repeat(57)}.ca`],
-  ['email', "o'brien+it@mail.example.co.uk"],
-  ['email', 'jane_doe-@example.ca'],
-  ['email', `jane@${'a'.repeat(63)}.ca`],
-  ['email', 'éloïse@bücher.example'],
-  ['email', 'ming@例え.example'],
-  ['email', 'ming@xn--r8jz45g.xn--fiqs8s'],
-  ['phone', '+1 (506) 555-0123'],
-  ['phone', '506 555 0123'],
-  ['phone', '(506)555–0123'],
-  ['phone', '7'],
-  ['phone', '1234567890123456'],
-  ['phone', '+1234567890123456'],
-  ['message', '🙂'.repeat(10)],
-  ['message', '🙂'.repeat(1000)],
-  ['message', `  ${'x'.repeat(1000)}\n`],
-])('%s may be "%s"', (field, value) => {
-  expect(validateForm({ ...valid, [field]: value })).toEqual({});
+  const { values } = good;
+  expect(validateForm({ ...values, businessName: `  ${'x'.repeat(100)} ` })).toEqual({});
+  expect(validateForm({ ...values, businessName: 'x'.repeat(101), phone: '0123' })).toEqual({
+    businessName: 'company_too_long',
+    phone: 'phone_invalid',
+  });
 });
 
 test('every code of the server has its place in the form', () => {
-  const places = Object.fromEntries(violationCodes.map((code) => [code, fieldOfViolation(code)]));
-  expect(Object.values(places).filter((place) => !controlOrder.includes(place))).toEqual([]);
-  expect(places).toMatchObject({
-    name_required: 'name',
-    name_length: 'name',
-    name_characters: 'name',
-    email_required: 'email',
-    email_invalid: 'email',
-    email_too_long: 'email',
-    message_required: 'message',
-    message_too_short: 'message',
-    message_too_long: 'message',
-    company_too_long: 'businessName',
-    phone_invalid: 'phone',
-    captcha_required: 'captcha',
-  });
+  const places = violationCodes.map(fieldOfViolation);
+  expect(places.filter((place) => !controlOrder.includes(place))).toEqual([]);
+  expect(
+    (['email_too_long', 'company_too_long', 'captcha_required'] as const).map(fieldOfViolation),
+  ).toEqual(['email', 'businessName', 'captcha']);
 });

@@ -72,21 +72,21 @@ async function openService() {
   return state;
 }
 
-test('what a gateway refuses in JSON of its own is sent once more', async () => {
-  const service = await openService();
-  const { result } = await send(configOf(service.url));
-  await happens(() => expect(service.asked).toBe(1));
-  service.isBack = true;
-  await happens(() => expect(service.asked).toBe(2));
-  expect(await result).toEqual({ outcome: 'sent' });
-});
-
-test('a gateway that stays so is no refusal of the service', async () => {
-  const service = await openService();
-  const { result } = await send(configOf(service.url));
-  await happens(() => expect(service.asked).toBe(2));
-  expect(await result).toMatchObject({ outcome: 'refused', code: null });
-});
+test.each([
+  [true, { outcome: 'sent' }],
+  [false, { outcome: 'refused', code: null }],
+])(
+  'what a gateway refuses in JSON of its own is sent once more: the service is back: %s',
+  async (isBack, outcome) => {
+    const service = await openService();
+    const { result } = await send(configOf(service.url));
+    await happens(() => expect(service.asked).toBe(1));
+    service.isBack = isBack;
+    await happens(() => expect(service.asked).toBe(2));
+    expect(await result).toMatchObject(outcome);
+    expect(service.asked).toBe(2);
+  },
+);
 
 /** Counts what was sent, and answers it when told to. */
 async function openSlowProxy() {
@@ -119,14 +119,23 @@ test('after half a minute nothing is sent any more: not what a proxy has just an
   expect(proxy.waiting).toHaveLength(1);
 });
 
-test('nor what waited for its settings', async () => {
-  const proxy = await openSlowProxy();
-  const late = Promise.withResolvers<ContactConfig>();
-  const { result } = await send(late.promise);
-  await passes(40);
-  expect(await result).toEqual(new Error('Timed out.'));
-  late.resolve(configOf(proxy.url));
-  await passes(1);
-  await proxy.isAskedLast();
-  expect(proxy.waiting).toHaveLength(0);
-});
+test.each([
+  [429, '{"success":false,"code":"rate_limited"}', '300', 'rate_limited', 300_000],
+  // Of the service itself, which has said why: not sent again.
+  [503, '{"success":false,"code":"unavailable"}', '60', 'unavailable', 60_000],
+  [400, '{"success":false,"code":"of_tomorrow"}', 'soon', null, null],
+])(
+  'an answer of %i with %s is a refusal, and is final',
+  async (status, body, wait, code, retryAfterMs) => {
+    let asked = 0;
+    const service = await serve((_, response) => {
+      asked += 1;
+      const headers = { 'Content-Type': 'application/json', 'Retry-After': wait };
+      response.writeHead(status, headers).end(body);
+    });
+    const { result } = await send(configOf(service.url));
+    await vi.waitFor(() => expect(asked).toBe(1));
+    expect(await result).toEqual({ outcome: 'refused', code, error: null, retryAfterMs });
+    expect(asked).toBe(1);
+  },
+);

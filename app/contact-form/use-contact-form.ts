@@ -38,11 +38,9 @@ export function useContactForm(text: FormText, phone: string, email: string) {
     () => model.state,
     () => firstState,
   );
-  const isSending = state.phase === 'sending';
-  // The answer to a request may empty the form. What is brought meanwhile waits for that.
   useLayoutEffect(() => {
-    if (form.current !== null && !isSending) insertEstimate(model, form.current);
-  }, [model, isSending]);
+    if (form.current !== null) insertEstimate(model, form.current);
+  }, [model]);
 
   return {
     form,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateEstimate } from '../../prices/calculate-estimate.ts';
-import { countNames, nearest, rangeOf, startingInput } from '../../prices/estimate-input.ts';
+import { startingInput } from '../../prices/estimate-input.ts';
 import type { EstimateInput, Province } from '../../prices/list.ts';
 import { formatAmount, formatPrice } from '../../prices/money.ts';
 import { planPrice, priceConditions } from '../../prices/notes.ts';
@@ -11,20 +11,12 @@ import { readCalculator } from '../../site/index.ts';
 import { readPriceList } from '../../site/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { cheaperPlanText, choicesOf, networkPlanText } from './choices.ts';
-import { rowsOf, ticketWords } from './estimate-rows.ts';
+import { rowsOf } from './estimate-rows.ts';
 import { selectionText } from './summary-text.ts';
 
 const prices = readPriceList('en');
 const defaultInput = startingInput(prices);
 const config = { text: readCalculator('en'), prices, language: 'en-CA' };
-
-test('the examples are within the limits', () => {
-  for (const { estimate } of config.text.examples.items) {
-    for (const name of countNames) {
-      expect(nearest(estimate[name], rangeOf(name, estimate, prices)), name).toBe(estimate[name]);
-    }
-  }
-});
 
 test('every estimate has its words: no placeholder is left, none lacks its value', () => {
   fc.assert(
@@ -112,7 +104,6 @@ test('a dearer plan that includes the chosen add-ons is named once it costs no m
   };
   expect(hint(['security', 'afterHours'], 2_500)).toMatch(/Security and Evenings[\s\S]*Large/);
   expect(hint(['security', 'afterHours'], 2_499)).toBeNull();
-  expect(hint(['security'], 4_900)).toBeNull();
   expect(hint([], 9_000)).toBeNull();
 });
 
@@ -132,41 +123,22 @@ test('a plan shows the price a person, and for how many people the minimum pays'
   });
   // Five people pay exactly the minimum.
   expect(shown(13_000).minimum).toBe('$650 for five');
-  expect(shown(13_001).minimum).toBe('$650 for four');
-});
-
-test('the words say whether amounts are before tax', () => {
-  const { with: taxed, before } = config.text.estimate.taxed;
-  expect(ticketWords({ province: 'none' }, config.text)).toMatchObject({
-    total: expect.stringContaining(before),
-    firstInvoice: expect.stringContaining(before),
-  });
-  expect(ticketWords({ province: 'quebec' }, config.text).total).toContain(taxed);
 });
 
 test('taxes have a row each where the words name each, and add up to the tax of one row', () => {
-  const quebec = { name: 'Québec', in: 'au Québec', taxName: 'TPS + TVQ', taxPercent: 14.975 };
+  const place = { name: 'Québec', in: 'au Québec', taxName: 'TPS + TVQ', taxPercent: 14.975 };
   const parts = { taxParts: [5, 9.975], taxPartNames: ['TPS 5 %', 'TVQ 9,975 %'] };
-  const withQuebec = (place: Province) => ({
-    ...config,
-    prices: { ...prices, provinces: { ...prices.provinces, quebec: place } },
-  });
   const input = { ...defaultInput, province: 'quebec' as const };
   const estimate = calculateEstimate(input, prices);
-  const rows = (estimateConfig: typeof config) =>
-    rowsOf(estimate, input, estimateConfig)
-      .sums.slice(-2)
-      .map(({ name, amount }) => [name, amount]);
+  const rows = (quebec: Province) => {
+    const provinces = { ...prices.provinces, quebec };
+    const { sums } = rowsOf(estimate, input, { ...config, prices: { ...prices, provinces } });
+    return sums.slice(-2).map(({ name, amount }) => [name, amount]);
+  };
   const cents = (amount = '') => Number(amount.replace(/\D/g, ''));
-  const [[tps, first], [tvq, second]] = rows(withQuebec({ ...quebec, ...parts })) as [
-    string[],
-    string[],
-  ];
-  expect([tps, tvq]).toEqual([
-    expect.stringContaining('TPS 5 %'),
-    expect.stringContaining('TVQ 9,975 %'),
-  ]);
+  const [[tps = '', first] = [], [tvq = '', second] = []] = rows({ ...place, ...parts });
+  expect(`${tps}, ${tvq}`).toMatch(/TPS 5 %.*TVQ 9,975 %/);
   expect(cents(first)).toBe(Math.round(estimate.beforeTax * 0.05));
   expect(cents(first) + cents(second)).toBe(estimate.tax);
-  expect(rows(withQuebec(quebec))[1]?.[1]).toBe(formatAmount(estimate.tax, 'en-CA'));
+  expect(rows(place)[1]?.[1]).toBe(formatAmount(estimate.tax, 'en-CA'));
 });

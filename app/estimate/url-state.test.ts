@@ -39,11 +39,8 @@ test.each([
 });
 
 test.each([
-  ...['people=0', 'people=-5', 'people=251', 'people=99999999999999999999999', 'people=2.5'],
-  ...['people=2,4', 'people=many', 'people=', 'people=1e3', 'people=NaN', 'people=0x10'],
-  ...['devices=501', 'student-devices=501', 'people=4&backups=5', 'servers=51', 'locations=0'],
-  ...['plan=gold', 'plan=toString', 'plan=premiumPlus', 'care=%E0%A4%A', 'website=shop'],
-  ...['term=3', 'province=alberta', 'security=perhaps'],
+  ...['people=0', 'people=251', 'people=2.5', 'people=many', 'people=4&backups=5', 'locations=0'],
+  ...['plan=gold', 'plan=toString', 'care=%E0%A4%A', 'province=alberta', 'security=perhaps'],
 ])(
   '%s: what cannot be used is as the calculator starts, and the rest as the link says',
   (search) => {
@@ -57,15 +54,9 @@ test.each([
 test.each([
   [' 25 ', 25, false],
   ['２５', 25, false],
-  ['025', 25, false],
   ['25,5', 10, true],
-  ['25.5', 10, true],
   ['1e2', 10, true],
-  ['25 people', 10, true],
   ['-5', 10, true],
-  ['0x10', 10, true],
-  ['1,000', 10, true],
-  ['1 000', 10, true],
   ['', 10, true],
   ['300', 250, true],
 ])('"%s" in the field counts %i, wrong %s', (text, people, isWrong) => {

@@ -17,7 +17,6 @@ await content.read(() => writeBrandFiles(client));
 
 test.each([
   ['apple-touch-icon.png', 180],
-  ['icons/192.png', 192],
   ['icons/512.png', 512],
 ])('%s is a square of paper with the mark in its middle', async (name, side) => {
   const { data, info } = await sharp(join(client, name))
@@ -34,27 +33,9 @@ test.each([
   for (const part of [0.25, 0.5, 0.75]) expect(colourAt(part)).toBe('#5b2a86');
 });
 
-test('favicon.ico holds a picture that is as large as it says', async () => {
-  const icon = await readFile(join(client, 'favicon.ico'));
-  const picture = icon.subarray(
-    icon.readUInt32LE(18),
-    icon.readUInt32LE(18) + icon.readUInt32LE(14),
-  );
-  const { width, height, format } = await sharp(picture).metadata();
-  expect([width, height, format]).toEqual([icon.readUInt8(6), icon.readUInt8(7), 'png']);
-});
-
 test('pages get a drawing as it is, and a picture no larger than they need', async () => {
   const shown = (name: string) => readFile(join(client, 'pictures/brand', name));
   expect((await sharp(await shown('mark.png')).metadata()).width).toBe(128);
   const drawing = await readFile(join(content.folder, 'brand/mark-dark.svg'));
   expect(drawing.equals(await shown('mark-dark.svg'))).toBe(true);
-});
-
-test('every colour of the stylesheet is one by day and by night', () => {
-  for (const scheme of ['day', 'night'] as const) {
-    const colours = Object.values(coloursOf(scheme));
-    expect(colours).toHaveLength(19);
-    for (const colour of colours) expect(colour).toMatch(/^#[\da-f]{6}$/);
-  }
 });

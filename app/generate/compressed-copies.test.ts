@@ -26,17 +26,6 @@ test('copies hold what their files hold now, also when others are taken from the
   expect(second.filter((name) => first.includes(name))).toHaveLength(2);
 });
 
-test('quick copies hold what their file holds, and the cache stays as it is', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'compressed-'));
-  const file = join(folder.path, 'a.html');
-  const text = 'A page of words. '.repeat(100);
-  writeFileSync(file, text);
-  await compressFiles([file], join(folder.path, 'cache'), true);
-  expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(text);
-  expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(text);
-  expect(readdirSync(folder.path).toSorted()).toEqual(['a.html', 'a.html.br', 'a.html.gz']);
-});
-
 test('pictures and files of a few bytes have no copies', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'compressed-'));
   const files = ['picture.png', 'robots.txt'].map((name) => join(folder.path, name));

@@ -8,7 +8,7 @@ import { contactSettings } from './contact-settings.ts';
 import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 
-const { siteUrl, name, email, phone, mail } = readCompany('en');
+const { siteUrl, name, email } = readCompany('en');
 const [post] = readPosts('en');
 
 test('the sitemap lists canonical addresses once', () => {
@@ -62,13 +62,6 @@ test('llms.txt has the form of its format and the links that the client named', 
   ]) {
     expect(text).toContain(`](${siteUrl}/${path}): `);
   }
-});
-
-test('the contact service gets the facts that the pages show', () => {
-  const settings = contactSettings('en');
-  expect(settings.text.company).toMatchObject({ name, email, phone: phone.display, siteUrl });
-  expect(settings.mail).toEqual(mail);
-  expect(settings.text.violations.name_required).toBe('Name is required');
 });
 
 test('the contact service answers a visitor who writes in French in our French words', async () => {

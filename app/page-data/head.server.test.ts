@@ -41,16 +41,6 @@ test('a preview is kept from search engines, and has no facts for them; a launch
   expect(launched).toContainEqual(structuredData);
 });
 
-test('each kind of page is shared with a picture of its own, in its language', () => {
-  const facts = { title: 'A page', description: 'What it says.' };
-  const images = [
-    headOf('en', facts, 'home'),
-    headOf('en', facts, 'blog'),
-    headOf('fr', facts, 'blog'),
-  ];
-  expect(new Set(images.map(({ image }) => image.url)).size).toBe(3);
-});
-
 test('Home has the tagline alone as its title, and the others end with the name', () => {
   const titleOf = (page: 'home' | 'about') =>
     headOf('en', { title: 'Short', description: 'x' }, page).title;

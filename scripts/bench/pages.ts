@@ -3,16 +3,34 @@
  * to the next paint, on a phone with a quarter of this machine's speed. Of several runs the medians count.
  */
 import { execFileSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
 import { isPreview } from '../../site/launch.ts';
 import { oneOfEachKind } from '../../test/journeys/every-page.ts';
 import { form, frame } from '../../test/journeys/words.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+import { buildIfStale } from '../build.ts';
 import { installPackages } from '../install.mjs';
-import { openSite } from './site.ts';
+import { installChromium } from '../prepare-tests.ts';
+
+/**
+ * Developer tools, by which Playwright drives the browser, want the source position of every error. React
+ * creates some when it is loaded, and V8 parses all of React again for them: 50-80 ms on a slowed page, which
+ * no visitor waits for. With this flag V8 records the positions when it parses first.
+ */
+const recordSourcePositions = '--js-flags=--no-enable-lazy-source-positions';
 
 const runs = Number(process.argv[2] ?? 5);
 installPackages('scripts/bench/packages', '--ignore-scripts');
-await using site = await openSite();
+installChromium();
+await buildIfStale('full');
+await using dataDir = await mkdtempDisposable(join(tmpdir(), 'bench-'));
+const host = await startHostProcess({ dataDir: dataDir.path });
+// It looks for Chromium when it is loaded.
+const { default: playwrightConfig } = await import('../../playwright.config.ts');
+const { launchOptions = {} } = playwrightConfig.use ?? {};
 
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
@@ -33,7 +51,7 @@ interface LighthouseResult {
 }
 
 function runLighthouse(url: string): LighthouseResult {
-  const { executablePath: CHROME_PATH, args: flags = [] } = site.launchOptions;
+  const { executablePath: CHROME_PATH, args: flags = [] } = launchOptions;
   const program = 'scripts/bench/packages/node_modules/lighthouse/cli/index.js';
   const args = [program, url, '--quiet', '--output=json'];
   args.push(`--chrome-flags=${['--headless=new', ...flags].join(' ')}`);
@@ -54,7 +72,7 @@ const loweredBy = ({ audits, categories }: LighthouseResult) =>
 
 console.table(
   oneOfEachKind.map((path) => {
-    const results = Array.from({ length: runs }, () => runLighthouse(site.url + path));
+    const results = Array.from({ length: runs }, () => runLighthouse(host.url + path));
     const score = (id: string) => {
       const points = 100 * median(results.map(({ categories }) => categories[id]?.score ?? 0));
       expectAtMost(0, `${path}: points that ${id} is below 100`, 100 - points);
@@ -103,12 +121,6 @@ const visits: Record<string, Visit> = {
     act: (page) => menu(page).tap({ force }),
     outcome: (page) => page.getByRole('button', { name: frame.closeMenu }).waitFor(),
   },
-  'follow a link in the menu': {
-    path: '/',
-    prepare: (page) => menu(page).tap(),
-    act: (page) => page.locator('header a[href="/about"]:visible').tap({ force }),
-    outcome: (page) => page.waitForURL('**/about'),
-  },
   'calculator: type a number': {
     path: '/pricing-calculator',
     prepare: (page) => page.locator('[name=people]').focus(),
@@ -154,14 +166,17 @@ function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
+const args = [...(launchOptions.args ?? []), recordSourcePositions];
+const browser = await chromium.launch({ ...launchOptions, args });
+
 /** Resolves with its slowest interaction (ms). The browser reports none that is quicker than 16. */
 async function measureVisit({ path, prepare, act, outcome }: Visit): Promise<number> {
-  await using context = await site.browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
+  await using context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
   await context.addInitScript(watchInteractions);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(site.url + path, { waitUntil: 'commit' });
+  await page.goto(host.url + path, { waitUntil: 'commit' });
   await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
   );
@@ -190,3 +205,5 @@ for (const [does, visit] of Object.entries(visits)) {
   interactions.push(row);
 }
 console.table(interactions);
+await browser.close();
+await host.stop();

@@ -1,7 +1,12 @@
 /** The schema, step by step: the files from which Supabase sets up its database are those of both engines. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MigrationFile } from './postgres/migrate.ts';
+
+interface MigrationFile {
+  /** `20261127090000_contact.sql` */
+  name: string;
+  sql: string;
+}
 
 const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
 

@@ -85,8 +85,6 @@ test('what files lack by themselves', async () => {
   const content = await openContent();
   await content.write('facts/people.yaml', 'people: []\n');
   await content.write('en/posts/My Post.md', postFile());
-  await content.write('en/posts/Thumbs.db', 'x');
-  await content.write('en/posts/one.md~', 'x');
   await content.write('pictures/x.js', 'alert(1)');
   await content.write('pictures/photo.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
   const named = { topics: ['Gardens'], author: 'ana', related: ['one', 'gone'] };
@@ -126,14 +124,11 @@ test('files that are missing in a language, or that nothing reads; a draft needs
   await content.write('fr/pages/contact.yaml', latin1);
   await content.write('facts/redirects.yaml', '/vieux: /fr/joindre\n');
   await content.write('en/posts/three.md', '---\ndraft: true\ntitle: A: b\n---\n');
-  await content.write('facts/prices (conflicted copy).yaml', 'x');
   await content.write('en/pages/team.yaml', 'x');
   await content.write('en/pages/services/Big Farms.yaml', 'x');
-  await content.write('en/pages/.DS_Store', 'x');
   await content.write('en/posts/one.md', postFile());
   await content.write('en/posts/two.md', postFile({ draft: true }));
   await expectTold(content, [
-    ['facts/prices (conflicted copy).yaml', 'the site reads no file of this name'],
     ['en/pages/team.yaml', 'the site has no page that is made from a file of this name'],
     ['en/pages/services/Big Farms.yaml', 'small letters, digits and hyphens'],
     ['en/pages/cookie-policy.md', 'is missing, and the site cannot do without this page'],
@@ -143,13 +138,6 @@ test('files that are missing in a language, or that nothing reads; a draft needs
     ['fr/pages/contact.yaml, line 1', 'save it as UTF-8'],
     ['en/posts/three.md, line 3', 'this is no YAML'],
   ]);
-});
-
-test('a page has another title, and another address in French, without a change elsewhere', async () => {
-  const content = await openContent();
-  await content.edit('fr/pages/pricing.yaml', /^slug: .*$/m, 'slug: nos-prix');
-  await content.edit('en/pages/pricing.yaml', /^title: .*$/m, 'title: What it is');
-  expect(await content.mistakes()).toEqual([]);
 });
 
 /** The fields of the highest level that an industry needs not have. */

@@ -6,15 +6,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../../test/kit/at-end.ts';
 import { proseOf } from '../index.ts';
-import {
-  consent,
-  count,
-  date,
-  httpsUrl,
-  inlineMarkdown,
-  markdown,
-  text,
-} from '../schema/fields.ts';
+import { consent, date, httpsUrl, inlineMarkdown, markdown, text } from '../schema/fields.ts';
 import { ContentError } from './mistakes.ts';
 import { readMarkdownFile, readYamlFile } from './read-file.ts';
 import { readSite } from './site.ts';
@@ -40,8 +32,6 @@ const schema = v.strictObject({
   title: text,
   date: v.optional(date),
   link: v.optional(httpsUrl),
-  number: v.optional(v.union([v.literal(''), text])),
-  count: v.optional(count),
   consent: v.optional(consent),
   intro: v.optional(inlineMarkdown),
   parts: v.optional(v.array(markdown)),
@@ -68,31 +58,21 @@ function mistakeIn(read: () => unknown): string {
 
 describe('in a text in Markdown, this is a mistake:', () => {
   test.each([
-    // HTML
     ['One.\n\n<script src="/pictures/x.js"></script>', 6, 'HTML is not possible'],
-    ['> One\n> <img src=x onerror=alert(1)>', 5, 'HTML is not possible'],
-    ['One\n\n<iframe src="https://example.org"\nwidth="560"></iframe>', 6, 'HTML is not possible'],
-    // Addresses
     ['[x](javascript:alert(1))', 4, 'the link to "javascript:alert(1)" does not work'],
-    ['[x](javascript&colon;alert)', 4, '&…;'],
-    ['One\n\n[x][1]\n\n[1]: javascript:alert', 6, 'https://example.org'],
     ['[x](http://example.org)', 4, 'write https://'],
     ['[x](https://bank.example@evil.example)', 4, 'not a whole address'],
     ['[x](/pri\u{200b}cing)', 4, 'an invisible character'],
-    // Pictures
     ['One\n\n![](/pictures/disk.png)', 6, 'needs words between its square brackets'],
     ['![x](/pictures/none.png)', 4, 'there is no picture /pictures/none.png; put the file'],
-    ['![x](/pictures/Disk.PNG)', 4, 'the file is named disk.png'],
-    // Signs of Markdown
     ['One\n\n# Two', 6, 'write ## for one below it'],
     ['## One\n\n#### Two', 6, 'more than one level below'],
     ['One {company.fone}', 4, '{company.fone} is not a fact'],
-    ['', 0, 'there is no text'],
   ])('%j', (written, line, sentence) => {
     const mistake = mistakeIn(() => readText(written));
     expect(mistake).toContain('content/post.md');
     expect(mistake).toContain(sentence);
-    if (line > 0) expect(mistake).toContain(`line ${line}: `);
+    expect(mistake).toContain(`line ${line}: `);
   });
 
   test('what stands above the text, or does not', () => {
@@ -105,19 +85,11 @@ describe('in a text in Markdown, this is a mistake:', () => {
       'the file must begin with a line "---"',
     );
   });
-
-  test('each of several once, in the order of their lines', () => {
-    const mistake = mistakeIn(() =>
-      readText('# One\n\n[x](http://a.example)\n\n> ![](/a)\n\n<b>x</b>'),
-    );
-    expect(mistake.match(/line \d+/g)).toEqual(['line 4', 'line 6', 'line 8', 'line 10']);
-  });
 });
 
 describe('in a field of YAML, this is a mistake:', () => {
   test.each([
     ['intro: One <b>two</b>', 2, 'HTML is not possible'],
-    ['intro: |\n  One [x](javascript:a)', 2, 'does not work'],
     ['intro: |\n  - one\n  - two', 2, 'only one paragraph'],
     ['link: javascript:alert(1)', 2, 'must be a full address'],
     ["date: '2026-06-31'", 2, 'must be a date such as'],
@@ -125,9 +97,6 @@ describe('in a field of YAML, this is a mistake:', () => {
     ['intor: One', 2, 'intor: the site knows no line of this name'],
     ["consent: { date: '2099-01-01', scope: Words }", 2, 'must be a day that has come'],
     ['intro: Prices: what to expect', 2, 'this is no YAML: '],
-    ['  intro: One', 1, 'this is no YAML: '],
-    ['link: a\n\n# B\n  intro: C', 3, 'this is no YAML: '],
-    ['intro: {company.name} is here', 2, 'this is no YAML: '],
   ])('%j', (written, line, sentence) => {
     const mistake = mistakeIn(() => readYaml(`title: A title\n${written}\n`));
     expect(mistake).toContain('content/page.yaml');
@@ -148,8 +117,6 @@ describe('in a field of YAML, this is a mistake:', () => {
 
   test.each([
     ["title: 'One **two**'", 'bold words and links are not possible here'],
-    ["title: '[One](/a)'", 'bold words and links are not possible here'],
-    ["title: 'One<br>two'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
   ])('%j, which is shown as it stands', (written, sentence) => {
     expect(mistakeIn(() => readYaml(written))).toContain(`page.yaml, line 1: title: ${sentence}`);
@@ -165,50 +132,30 @@ describe('in a field of YAML, this is a mistake:', () => {
   });
 });
 
-describe('the bytes of a file', () => {
-  test.each([
-    ['Latin-1', Buffer.from('title: One\nintro: Caf\u00e9\n', 'latin1'), 2, 'UTF-8'],
-    ['a soft hyphen', 'title: One\nintro: Net\u00adwork', 2, 'invisible character'],
-  ])('%s stops the build', (_, bytes, line, sentence) => {
-    const mistake = mistakeIn(() => readYaml(Buffer.from(bytes)));
-    expect(mistake).toContain(`content/page.yaml, line ${line}: `);
-    expect(mistake).toContain(sentence);
-  });
-
-  test('a byte order mark and other ends of lines make no difference', () => {
-    expect(readYaml('\ufefftitle: One\r\nintro: two\r\n')).toEqual({ title: 'One', intro: 'two' });
-    const file = fileWith('bom.md', '\ufeff---\r\ntitle: One\r\n--- \r\nTwo\r\nthree\r\n');
-    const { html } = reading(() => proseOf(readMarkdownFile(file, schema).text));
-    expect(html).toBe('<p>Two\nthree</p>\n');
-  });
+test('the bytes of a file: other ends of lines make no difference, another encoding stops the build', () => {
+  const latin1 = Buffer.from('title: One\nintro: Caf\u00e9\n', 'latin1');
+  expect(mistakeIn(() => readYaml(latin1))).toMatch(/content\/page\.yaml, line 2: .*UTF-8/);
+  expect(readYaml('\ufefftitle: One\r\nintro: two\r\n')).toEqual({ title: 'One', intro: 'two' });
+  const file = fileWith('bom.md', '\ufeff---\r\ntitle: One\r\n--- \r\nTwo\r\nthree\r\n');
+  const { html } = reading(() => proseOf(readMarkdownFile(file, schema).text));
+  expect(html).toBe('<p>Two\nthree</p>\n');
 });
 
 describe('this is no mistake:', () => {
   test.each([
     'If a < b and b > c, then a <3 it -> that <- and 5 <6.',
-    '> 50 people, we all - one -\u00a0two - agreed.',
     'From $50* a month, 2 * 3 * 4, snake_case, __init__, ~5 to ~10 people.',
     '\\*\\*Not bold\\*\\* and \\<b>.',
     '`<b>`, `**`, `[x](y z)` and ``a ` b``.',
     '```html\n<script>alert(1)</script>\n<!-- x -->\n```',
     '[a](/a) [b](/a/b?c=d#e) [c](#d) [e](mailto:a@b.example?subject=Hi%20you) [f](tel:+1-613-555-0142)',
     "Write to ana@example.org or @towpath, pay $5 or $$, it costs 5$ - $6; 6' 2\", 11'' wide, so-called... [sic] :-) ;-)",
-    '- one\n  goes on\n- two\n\nThree\n\n1. a\n   - b\n2. c',
-    '## One\n\n### Two\n\n## Three\n\nOne\\\ntwo  \nthree',
     'A \\{name\\}, \\{\\} and `{x}` or ``{{ `y` }}``.',
   ])('%j', (written) => {
     expect(readText(written)).not.toBe('');
     const inline = { title: 'x', parts: [written] };
     const { issues } = reading(() => v.safeParse(schema, inline));
     expect(issues?.map(({ message }) => message)).toBeUndefined();
-  });
-
-  test.each([
-    'title: Ann Lee <ann@example.org>, a < b and c> d',
-    'title: x\nlink: https://example.org/a?b=c&d=e#f',
-    "title: x\nintro: '> 50 people'",
-  ])('%j', (written) => {
-    expect(readYaml(written)).toHaveProperty('title');
   });
 });
 

@@ -220,7 +220,6 @@ export const offerSchema = v.strictObject({
   related: listOf(page),
   closing: texts('heading', 'text'),
 });
-export type OfferPage = v.InferOutput<typeof offerSchema>;
 
 /** An overview of a family. It lists every page below it, those without an entry by their names. */
 export const overviewSchema = v.strictObject({

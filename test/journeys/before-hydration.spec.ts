@@ -1,9 +1,8 @@
-/** What a visitor types, taps and opens before React takes over the page is neither lost nor undone. */
+/** What a visitor types, taps and opens before React takes over the page is neither lost nor undone; the form: in other-browsers/. */
 import type { Page } from '@playwright/test';
-import { ContactPage } from './contact-page.ts';
 import { path as calculatorPath, EstimatePage } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { about, form, frame, nameOf, saying } from './words.ts';
+import { frame, nameOf } from './words.ts';
 
 /** Opens a page before React has arrived. Returns what lets hydration end. */
 async function open(page: Page, path: string): Promise<() => Promise<void>> {
@@ -14,31 +13,6 @@ async function open(page: Page, path: string): Promise<() => Promise<void>> {
     await hydrated(page);
   };
 }
-
-test('what is typed into the contact form stays, and counts; its notice stays open', async ({
-  page,
-}) => {
-  const contact = new ContactPage(page);
-  const finish = await open(page, '/contact');
-  await contact.field('name').pressSequentially('Amélie');
-  await contact.field('message').pressSequentially('Four words were typed');
-  await page.getByText(form.privacySummary).click();
-  await finish();
-  await expect(page.getByText(saying(form.privacyDetails))).toBeVisible();
-  await expect(contact.field('name')).toHaveValue('Amélie');
-  await expect(contact.field('message')).toHaveValue('Four words were typed');
-  await contact.field('message').pressSequentially('.');
-  await expect(contact.form).toContainText('22/');
-});
-
-test('a link leads to its page', async ({ page }) => {
-  const finish = await open(page, '/');
-  const links = page.getByRole('navigation', { name: frame.mainNavigation });
-  await links.locator('a[href="/about"]:visible').click();
-  await expect(page).toHaveURL('/about');
-  await finish();
-  await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(about.title)}`));
-});
 
 test('what is chosen in the calculator is calculated', async ({ page }) => {
   const estimate = new EstimatePage(page);

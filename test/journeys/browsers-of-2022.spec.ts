@@ -4,8 +4,9 @@ import { ContactPage, entry } from './contact-page.ts';
 import { path as calculator, EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { withoutLaterFeatures } from './later-features.ts';
-import { blog, frame, navigation, posts } from './words.ts';
+import { frame, navigation } from './words.ts';
 
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 test.beforeEach(({ page }) => withoutLaterFeatures(page));
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: frame.mainNavigation });
@@ -20,46 +21,36 @@ async function follow(page: Page, address: string): Promise<void> {
   await expect(heading(page)).toBeFocused();
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test('the menu is a list above the page, and leads to an estimate and a request', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await expect(page.getByRole('button', { name: frame.openMenu })).toHaveCount(0);
+  await expectListAbovePage(page);
 
-  test('the menu is a list above the page, and leads to an estimate, posts and a request', async ({
-    page,
-    site,
-  }) => {
-    await page.clock.install();
-    await page.goto('/');
-    await hydrated(page);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await expect(page.getByRole('button', { name: frame.openMenu })).toHaveCount(0);
-    await expectListAbovePage(page);
+  await mainMenu(page).getByText(navigation.industries.label, { exact: true }).tap();
+  await follow(page, '/industries/law');
+  await expectListAbovePage(page);
 
-    await mainMenu(page).getByText(navigation.industries.label, { exact: true }).tap();
-    await follow(page, '/industries/law');
-    await expectListAbovePage(page);
+  await follow(page, calculator);
+  const estimate = new EstimatePage(page);
+  await estimate.number('people').fill('9');
+  await estimate.number('people').blur();
+  await estimate.expectTotal({ people: 9 });
+  await estimate.expectAddress({ people: 9 });
 
-    await follow(page, calculator);
-    const estimate = new EstimatePage(page);
-    await estimate.number('people').fill('9');
-    await estimate.number('people').blur();
-    await estimate.expectTotal({ people: 9 });
-    await estimate.expectAddress({ people: 9 });
-
-    await follow(page, '/blog');
-    const [topic = ''] = posts[0]?.topics ?? [];
-    const topics = page.getByRole('navigation', { name: blog.article.topics });
-    await topics.getByRole('link', { name: topic, exact: true }).tap();
-    await expect(page.getByRole('heading', { name: topic, exact: true })).toBeInViewport();
-
-    await follow(page, '/contact');
-    const contact = new ContactPage(page);
-    const values = { ...entry, message: 'My phone is from 2022.\nIt gets no updates.' };
-    await contact.fillAndSolve(values);
-    await contact.submit.click();
-    await contact.expectSent();
-    await expect.poll(() => site.mailbox.about('My phone is from 2022.').length).toBe(1);
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
+  await follow(page, '/contact');
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'My phone is from 2022.\nIt gets no updates.' };
+  await contact.fillAndSolve(values);
+  await contact.submit.click();
+  await contact.expectSent();
+  await expect.poll(() => site.mailbox.about('My phone is from 2022.').length).toBe(1);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 async function expectListAbovePage(page: Page): Promise<void> {
@@ -69,23 +60,3 @@ async function expectListAbovePage(page: Page): Promise<void> {
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 }
-
-test('on a computer a dropdown shows under the pointer and with the focus, and covers nothing else', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
-  const services = page.getByRole('button', { name: navigation.services.label });
-  const link = mainMenu(page).locator('.dropdown a[href="/services/cybersecurity"]');
-  await expect(mainMenu(page).locator('.dropdown:visible')).toHaveCount(0);
-  await services.hover();
-  await expect(link).toBeVisible();
-  await link.click();
-  await expect(heading(page)).toBeFocused();
-  await page.mouse.move(0, 600);
-  await expect(link).toBeHidden();
-  await services.focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(link).toBeFocused();
-});

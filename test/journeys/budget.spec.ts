@@ -1,5 +1,5 @@
 /** What a visitor downloads, in bytes. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
@@ -36,32 +36,16 @@ function expectWithin(bytes: number, kilobytes: number): void {
   expect(bytes).toBeLessThanOrEqual(kilobytes * KB);
 }
 
-test('fonts are at most 25 KB in all', async ({ page }) => {
+test('the home page is at most 100 KB before idle, of which its font is at most 25', async ({
+  page,
+}) => {
   const fontBytes = watch(page, ofKind('font'));
-  await page.goto('/', { waitUntil: 'load' });
-  expectWithin(await fontBytes(), 25);
-});
-
-test('no script holds the words of a post', async () => {
-  const folder = 'build/client/assets';
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  const text = scripts.join('\n');
-  expect(text.length).toBeGreaterThan(100 * KB);
-  for (const locale of locales) {
-    for (const { slug, title } of readPosts(locale)) {
-      expect(text).not.toContain(slug);
-      expect(text).not.toContain(title);
-    }
-  }
-});
-
-test('the home page is at most 100 KB before idle, its font included', async ({ page }) => {
   const bytes = watch(page, () => true);
   // Scripts come when the page is idle.
   await holdBack(page, /\/assets\/[^/]*\.js(on)?$/);
   await page.goto('/', { waitUntil: 'load' });
   expectWithin(await bytes(), 100);
+  expectWithin(await fontBytes(), 25);
 });
 
 /** KB. The company's own page may have a little more. */

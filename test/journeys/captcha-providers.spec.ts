@@ -136,14 +136,8 @@ test('the script of a hosted captcha finds no key to the desk and no words typed
 
 test.describe('a hosted captcha', () => {
   test.use({ expectedErrors: [/Failed to load resource|status of 400/] });
-  test.afterEach(({ captcha }) => {
-    captcha.isDown = false;
-  });
 
-  test('whose script cannot be loaded names other ways to reach the company, and can be tried again', async ({
-    page,
-    captcha,
-  }) => {
+  test('whose script cannot be loaded can be tried again', async ({ page, captcha }) => {
     const contact = new HostedCaptchaPage(page);
     const values = person('At first without a captcha.');
     captcha.isDown = true;
@@ -152,10 +146,6 @@ test.describe('a hosted captcha', () => {
     await contact.takeTime();
     await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
     const tryAgain = contact.form.getByRole('button', { name: form.captchaRetry });
-    const failedAgain = page.waitForEvent('requestfailed');
-    await tryAgain.click();
-    await failedAgain;
-    await expect(contact.form.getByText(captchaFailed)).toBeVisible();
     captcha.isDown = false;
     await tryAgain.click();
     await expect(contact.captcha).toBeVisible();

@@ -4,7 +4,7 @@ import { databasePath } from '../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { postRequest, visitor } from '../kit/visitor.ts';
 import { DeskPage, keyAddress } from './desk-page.ts';
-import { expect, holdBack, type Site, test } from './journey.ts';
+import { expect, type Site, test } from './journey.ts';
 import { desk as words } from './words.ts';
 
 // A host of its own: a mailbox gets one key in ten minutes.
@@ -13,43 +13,22 @@ test.use({
   expectedErrors: [/status of 401/],
 });
 
-const storeOf = (site: Site) => openSqliteStore({ path: databasePath(site.dataDir) });
-
-test('the fourth key of a day comes after work that the page does by itself', async ({
-  page,
-  site,
-}) => {
-  const store = storeOf(site);
-  const asked = { mailboxes: ['desk-keys@company.example'], messageIdDomain: 'company.example' };
-  for (const hours of [3, 2, 1]) {
-    const now = Date.now() - hours * 3_600_000;
-    await store.queueKeyEmails({ ...asked, now, captcha: null });
-  }
-  await store.close();
-  const desk = new DeskPage(page);
-  await desk.open('/desk');
-  await desk.press(words.signIn.send);
-  await expect(page.getByText(words.signIn.sent)).toBeVisible();
-  await keyAddress(site, 'desk-keys', 4);
-});
-
-test('a key opens the desk from a link with the end of a sentence, which a gateway has encoded, and from one that is pasted', async ({
+test('a key opens the desk from a link that a gateway has encoded, with the end of a sentence, and from one that is pasted', async ({
   page,
   site,
 }) => {
   const desk = new DeskPage(page);
   const enter = page.getByRole('button', { name: words.signIn.enter });
-  const { hash } = new URL(await keyAddress(site, 'desk-keys'));
+  await desk.open('/desk');
+  const { hash } = await newKey(desk, site);
 
-  for (const link of [`/desk${encodeURIComponent(hash)}%3E.`, `/desk${hash}>.`]) {
-    await desk.open(link);
-    await expect(page).toHaveURL('/desk');
-    await expect(enter).toBeVisible();
-    const key = await page.evaluate(() => sessionStorage.getItem('desk-key-from-link'));
-    expect(`#key=${key}`).toBe(hash);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('about:blank');
-  }
+  await desk.open(`/desk${encodeURIComponent(hash)}%3E.`);
+  await expect(page).toHaveURL('/desk');
+  await expect(enter).toBeVisible();
+  const key = await page.evaluate(() => sessionStorage.getItem('desk-key-from-link'));
+  expect(`#key=${key}`).toBe(hash);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
 
   await desk.open('/desk#list=done');
   await desk.press(words.signIn.usePasted);
@@ -72,79 +51,45 @@ test('a key opens the desk from a link with the end of a sentence, which a gatew
 
 /** Of a key that has been ended there are new ones at once. */
 async function endAllKeys(site: Site) {
-  const store = storeOf(site);
+  const store = openSqliteStore({ path: databasePath(site.dataDir) });
   await store.revokeKeys({ person: 'Sam', mailbox: null }, Date.now());
   await store.close();
 }
 
-const ends: [string, (page: Page, site: Site) => Promise<void>, said: string][] = [
-  [
-    'a command',
-    async (page, site) => {
-      await endAllKeys(site);
-      await page.getByRole('button', { name: words.request.addNote }).click();
-    },
-    words.signIn.ended,
-  ],
-  [
-    'its sign-out in another tab',
-    async (page) => {
-      const other = new DeskPage(await page.context().newPage());
-      await other.open('/desk');
-      await other.press(words.person.leave);
-      await expect(other.page.getByText(words.signIn.left)).toBeVisible();
-      await other.page.close();
-    },
-    words.signIn.left,
-  ],
-  [
-    'a browser that has forgotten it',
-    async (page) => {
-      await page.evaluate(() => localStorage.removeItem('desk-key'));
-      await page.getByRole('button', { name: words.request.addNote }).click();
-    },
-    words.signIn.left,
-  ],
-];
+test('text that was typed is there again when its sign-out in another tab has ended the session', async ({
+  page,
+  site,
+}) => {
+  const { hash } = await openRequest(page, site);
+  const note = page.getByLabel(words.request.note);
+  await page.goto('/desk#list=all');
+  await page.getByLabel(words.search).fill(visitor.name);
+  await page.locator('#request-1').click();
+  await note.fill('Called, will call again');
 
-for (const [end, endKey, said] of ends) {
-  test(`text that was typed is there again when ${end} has ended the key`, async ({
-    page,
-    site,
-  }) => {
-    await postRequest(site.url, {});
-    await endAllKeys(site);
-    const desk = new DeskPage(page);
-    const note = page.getByLabel(words.request.note);
-    await desk.open('/desk#request=1');
-    const { hash } = await newKey(desk, site);
-    await page.goto(`/desk${hash}`);
-    await desk.enter('Sam');
-    await page.goto('/desk#list=all');
-    await page.getByLabel(words.search).fill(visitor.name);
-    await page.locator('#request-1').click();
-    await note.fill('Called, will call again');
+  const other = new DeskPage(await page.context().newPage());
+  await other.open('/desk');
+  await other.press(words.person.leave);
+  await expect(other.page.getByText(words.signIn.left)).toBeVisible();
+  await other.page.close();
+  await expect(page.getByText(words.signIn.left)).toBeVisible();
+  await expect(page.getByText(visitor.name)).toHaveCount(0);
 
-    await endKey(page, site);
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(page.getByText(visitor.name)).toHaveCount(0);
-
-    const next = said === words.signIn.ended ? await newKey(desk, site) : { hash };
-    // From a mail program in the same tab.
-    await page.goto('about:blank');
-    await desk.open(`/desk${next.hash}&request=1`);
-    await desk.press(words.signIn.enter);
-    await expect(note).toHaveValue('Called, will call again');
-    await desk.goTo(words.request.back);
-    await expect(page.getByLabel(words.search)).toHaveValue(visitor.name);
-  });
-}
+  // From a mail program in the same tab.
+  await page.goto('about:blank');
+  const desk = new DeskPage(page);
+  await desk.open(`/desk${hash}&request=1`);
+  await desk.press(words.signIn.enter);
+  await expect(note).toHaveValue('Called, will call again');
+  await desk.goTo(words.request.back);
+  await expect(page.getByLabel(words.search)).toHaveValue(visitor.name);
+});
 
 test('a note is there again in another tab when its own was closed, and signing out there asks for it', async ({
   page,
   site,
 }) => {
-  const desk = await openRequest(page, site);
+  const { desk } = await openRequest(page, site);
   await page.getByLabel(words.request.note).fill('Called, will call again');
   await endAllKeys(site);
   await page.getByRole('button', { name: words.request.addNote }).click();
@@ -175,34 +120,16 @@ test('a note is there again in another tab when its own was closed, and signing 
   expect(await other.page.evaluate(kept)).toEqual(['desk-person']);
 });
 
-test('what was on its way with an ended key goes again with the one that another tab has got', async ({
-  page,
-  site,
-}) => {
-  const desk = await openRequest(page, site);
-  await page.getByLabel(words.request.note).fill('Called');
-  const goOn = await holdBack(page, /\/acts$/);
-  const asked = page.waitForRequest(/\/acts$/);
-  await desk.press(words.request.addNote);
-  await asked;
-  await endAllKeys(site);
-  const other = new DeskPage(await page.context().newPage());
-  await other.open('/desk');
-  await other.page.goto(`/desk${(await newKey(other, site)).hash}`);
-  await other.press(words.signIn.enter);
-  goOn();
-  await expect(page.locator('.desk-note').last()).toHaveText('Called');
-});
-
 /** A request, and somebody who has come to it with a new key. */
-async function openRequest(page: Page, site: Site): Promise<DeskPage> {
+async function openRequest(page: Page, site: Site) {
   await postRequest(site.url, {});
   await endAllKeys(site);
   const desk = new DeskPage(page);
   await desk.open('/desk#request=1');
-  await page.goto(`/desk${(await newKey(desk, site)).hash}`);
+  const { hash } = await newKey(desk, site);
+  await page.goto(`/desk${hash}`);
   await desk.enter('Sam');
-  return desk;
+  return { desk, hash };
 }
 
 async function newKey(desk: DeskPage, site: Site): Promise<URL> {

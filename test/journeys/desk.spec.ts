@@ -1,7 +1,5 @@
 /** The people of the company answer requests: from the notification to the erased request. */
 import { readFile } from 'node:fs/promises';
-import { isPublicPreview } from '../../service/settings/contact.ts';
-import { isPreview } from '../../site/launch.ts';
 import { postRequest } from '../kit/visitor.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { DeskPage, enteredAs, keyAddress } from './desk-page.ts';
@@ -144,11 +142,6 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(page.getByRole('link', { name: toCheck })).toHaveText(`${words.lists.held} 2`);
     await expect(page.locator('.desk-row').first()).toContainText(words.request.noteKept);
     expect(await desk.timesOfNoZone()).toEqual([]);
-    await page.locator('#request-1').click();
-    await expect(page.getByLabel(words.request.note)).toHaveValue('Half a note');
-    await page.getByLabel(words.request.note).fill('');
-    await desk.goTo(words.request.back);
-    await expect(page.getByText(words.request.noteKept)).toHaveCount(0);
     await desk.goTo(toCheck);
     await page.locator('#request-2').click();
     await expect(page.locator('.desk-message')).toHaveText(attack.message);
@@ -170,9 +163,6 @@ test('from the key to the erased request, with a second person beside', async ({
 
   await test.step('finds requests by words, and saves them as a table', async () => {
     await page.getByLabel(words.search).fill('DENTÁL 555-0123');
-    await expect(
-      page.getByRole('link', { name: new RegExp(`^${RegExp.escape(words.lists.all)}\\b`) }),
-    ).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('.desk-row')).toHaveCount(1);
     expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -183,9 +173,6 @@ test('from the key to the erased request, with a second person beside', async ({
     expect(table.split('\r\n')[0]).toMatch(/"id"\t"received.*"\t"name"\t"company"\t"email"\t/);
     expect(table).toMatch(/\n"1"\t.*Anne Tremblay/);
     expect(table).not.toContain('This one is spam');
-    await page.getByLabel(words.search).fill('no. 2');
-    await expect(page.locator('.desk-row')).toHaveCount(1);
-    await expect(page.locator('.desk-row')).toContainText(request(2));
     await page.getByLabel(words.search).fill('ж');
     await expect(page.getByText(words.lists.nothingFound, { exact: true })).toBeVisible();
     await page.getByLabel(words.search).fill('');
@@ -210,10 +197,6 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(colleague.heading).toHaveText(said(words.erase.doneHeading, { id: '1' }));
     await desk.goTo(words.request.back);
     await expect(page.locator('#request-4')).toHaveCount(0);
-    // Visitors may find the preview of another company by its address.
-    const isFound = isPublicPreview(isPreview(), company.siteUrl);
-    const troubled = said(words.health.troubled, { what: words.health.troubles.preview_public });
-    await expect(page.getByText(isFound ? troubled : words.health.allWell)).toBeVisible();
   });
 
   await test.step('hears that there is no connection, and leaves', async () => {
@@ -228,12 +211,6 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(asItWas).toHaveCount(0);
     await desk.press(words.request.addNote);
     await expect(page.locator('.desk-note')).toHaveText(['Typed on the train']);
-    await page.getByLabel(words.request.note).fill('And at home');
-    await desk.press(words.request.addNote);
-    await expect(page.locator('.desk-note')).toHaveText(['Typed on the train', 'And at home']);
-    await desk.press(words.person.change);
-    await expect(page.getByLabel(words.signIn.name)).toHaveValue('Sam');
-    await desk.enter('Alex');
     // Leaving would lose a note that was typed: it asks, and takes no for an answer.
     await page.getByLabel(words.request.note).fill('Not added yet');
     await desk.press(words.person.leave);

@@ -39,11 +39,6 @@ test('a mistake shows itself above the words that were there before, and goes wh
     );
     await expect(heading).toHaveText(before ?? '');
 
-    await page.goto(`${address}/fr`, patient);
-    await expect(overlay).toContainText('en/pages/home.yaml', patient);
-    await page.goto(address, patient);
-    await expect(heading).toHaveText(before ?? '', patient);
-
     await content.write(file, words.replace(/(?<=^ {2}heading: ).*/m, 'Mended words'));
     await expect(heading).toHaveText('Mended words', patient);
     await expect(overlay).toHaveCount(0);

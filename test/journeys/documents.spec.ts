@@ -1,24 +1,6 @@
-/** Every address is a document of its own, for people and machines without JavaScript. */
-import { everyPage, oneOfEachKind } from './every-page.ts';
+/** Pages and files as documents. */
+import { everyPage } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
-
-/** Pages with a tool or a list in place of a text. */
-const toUse = ['/contact', '/pricing-calculator', '/blog'];
-const minWords = 150;
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every kind of page shows its words', async ({ page }) => {
-    for (const path of oneOfEachKind) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await expect(page.locator('h1'), path).toBeVisible();
-      // biome-ignore lint/performance/useDomNodeTextContent: words count only where they are shown
-      const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
-      if (!toUse.includes(path)) expect(words, path).toBeGreaterThan(minWords);
-    }
-  });
-});
 
 test('every class on a page has a rule in the styles of that page', async ({ request }) => {
   for (const path of everyPage) {

@@ -15,22 +15,6 @@ export const defaultInput = startingInput(prices);
 /** Where the company has clients, the last one that it names. */
 export const [province, place] = Object.entries(prices.provinces).at(-1) as [ProvinceId, Province];
 
-export const largest: EstimateInput = {
-  people: prices.people.max,
-  extraDevices: 500,
-  studentDevices: 500,
-  servers: 50,
-  locations: 50,
-  // One for each computer that people have, each further one and each server.
-  backups: prices.people.max + 550,
-  plan: 'complete',
-  addOns: ['security', 'afterHours'],
-  website: 'business',
-  care: 'standard',
-  term: 'twoYears',
-  province,
-};
-
 export function totalOf(part: Partial<EstimateInput>): string {
   return formatAmount(calculateEstimate({ ...defaultInput, ...part }, prices).total, 'en-CA');
 }

@@ -1,6 +1,6 @@
-/** An estimate as a link, on paper, and in a contact request. */
+/** An estimate as a link, on paper as the prices are, and in a contact request. */
 import { ContactPage } from './contact-page.ts';
-import { addressOf, defaultInput, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
+import { addressOf, defaultInput, EstimatePage, path, totalOf } from './estimate-page.ts';
 import { expect, test } from './journey.ts';
 import { calculator, nameOf, navigation, prices, said } from './words.ts';
 
@@ -8,7 +8,7 @@ const { actions, messages, summary, units } = calculator;
 const people = (count: string) => said(units.people.other, { count });
 
 test.describe('links', () => {
-  test('of another price list, or with a part that cannot be used, say so', async ({ page }) => {
+  test('of another price list say so', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open(`${path}?people=12&prices=of-last-year`);
     await expect(page.getByText(messages.outdated)).toBeVisible();
@@ -16,15 +16,7 @@ test.describe('links', () => {
     await estimate.open(addressOf({ people: 12 }));
     await estimate.expectTotal({ people: 12 });
     await expect(page.getByText(messages.outdated)).toBeHidden();
-    await estimate.open(`${addressOf({ people: 12 })}&servers=many`);
-    await expect(page.getByText(messages.outdated)).toBeVisible();
-    await estimate.expectTotal({ people: 12 });
-  });
-
-  test('to the page itself start over', async ({ page }) => {
-    const estimate = new EstimatePage(page);
-    await estimate.open(addressOf({ people: 44 }));
-    await expect(estimate.number('people')).toHaveValue('44');
+    // A link to the page itself starts over.
     await page.getByRole('banner').locator(`a[href="${path}"]:visible`).first().click();
     await expect(page).toHaveURL(path);
     await expect(estimate.number('people')).toHaveValue(String(defaultInput.people));
@@ -45,8 +37,10 @@ test.describe('links', () => {
   });
 });
 
-test('the largest estimate is printed with its prices, and without the form', async ({ page }) => {
+test('a large estimate is printed with its prices, and without the form', async ({ page }) => {
   const estimate = new EstimatePage(page);
+  const { max } = prices.people;
+  const largest = { people: max, servers: 50, locations: 50, backups: max, website: 'custom' };
   await estimate.open(addressOf(largest));
   await estimate.expectTotal(largest);
   await page.emulateMedia({ media: 'print' });
@@ -57,6 +51,18 @@ test('the largest estimate is printed with its prices, and without the form', as
     const pdf = await page.pdf({ format });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, format).toBeLessThan(3);
   }
+});
+
+test('prices are printed on a few pages, and no row of the plans in two parts', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/pricing');
+  const rows = page.locator('.plans tr');
+  await expect(rows).not.toHaveCount(0);
+  for (const row of await rows.all()) await expect(row).toHaveCSS('break-inside', 'avoid');
+  const pdf = await page.pdf({ format: 'Letter' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(8);
 });
 
 test('"Request a Quote" brings the estimate into the message', async ({ page }) => {

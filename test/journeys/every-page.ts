@@ -11,7 +11,7 @@ export const missingPages = locales.map((locale) => `${localeFacts[locale].prefi
 export const everyPage = [...prerenderedPaths(), ...missingPages];
 
 /** Its address names the city of the office. */
-export const cloudPost = postPath(
+const cloudPost = postPath(
   defaultLocale,
   postWithId(defaultLocale, 'choose-cloud-solution-ottawa-business')?.slug ?? '',
 );

@@ -1,8 +1,6 @@
 /** Nodes that are not ours: of password managers, translators and proxies. */
 import { ContactPage, entry } from './contact-page.ts';
-import { path as calculatorPath, EstimatePage } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { nameOf } from './words.ts';
 
 /** As translators of browsers do it. */
 function translate(): void {
@@ -44,18 +42,6 @@ test.describe('added before hydration', () => {
     await expect(contact.field('message')).toHaveValue(`${entry.message}x`);
   });
 
-  test('what was chosen in the calculator is calculated', async ({ page }) => {
-    const estimate = new EstimatePage(page);
-    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
-    await page.goto(calculatorPath, { waitUntil: 'commit' });
-    await estimate.number('people').fill('33');
-    await page.getByText(nameOf('plans', 'essential'), { exact: true }).last().click();
-    await page.evaluate(addNodes);
-    release();
-    await hydrated(page);
-    await estimate.expectTotal({ people: 33, plan: 'essential' });
-  });
-
   test('a form that was sent too early is checked', async ({ page }) => {
     const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
     await page.goto('/contact', { waitUntil: 'commit' });
@@ -76,19 +62,15 @@ test('a translated form sends, and is there for the next request', async ({ page
   await contact.expectSent();
   await expect(page.locator('.sent-notice')).not.toBeEmpty();
   await page.evaluate(translate);
-  await page.locator('#contact-name').fill(entry.name);
   await contact.takeTime();
   await page.locator('form button[type=submit]').click();
   await expect(page.locator('.error-summary')).toBeVisible();
-  await expect(page.locator('.sent-notice')).toBeEmpty();
-  await page.locator('#contact-email').fill(entry.email);
-  await expect(page.locator('#contact-email')).toHaveValue(entry.email);
 });
 
 test('on a translated page every link still shows its page', async ({ page }) => {
   await page.goto('/services/cybersecurity');
   await hydrated(page);
-  for (const path of ['/services/managed-it', '/services', '/about', '/contact']) {
+  for (const path of ['/services', '/contact']) {
     await page.evaluate(translate);
     const heading = page.getByRole('heading', { level: 1 });
     const before = await heading.textContent();

@@ -4,7 +4,7 @@ import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages, readNavigation } from '../../site/index.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { notFound, shell } from './specification.ts';
-import { about, company, cybersecurity, frame, home, said } from './words.ts';
+import { company, cybersecurity, frame, home, said } from './words.ts';
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ test.describe('in-app navigation', () => {
     await page.goto('/contact');
     await hydrated(page);
     const other = await context.newPage();
-    for (const path of ['/about', '/services/cybersecurity', '/services']) {
+    for (const path of ['/about', '/services']) {
       await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await other.goto(path);
@@ -41,30 +41,24 @@ test.describe('in-app navigation', () => {
     }
   });
 
-  test('keeps the document, moves the focus, announces the title', async ({ page }) => {
+  test('keeps the document, moves the focus, announces the title, says Loading... meanwhile', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const release = await holdBack(page, /services\/cybersecurity\.data/);
     // Links inside texts are plain HTML.
     await page.getByRole('main').locator('a[href="/services/cybersecurity"]:visible').click();
+    await expect(page.getByRole('status').filter({ hasText: shell.loading })).toBeVisible();
+    release();
     await expect(page).toHaveURL(/\/services\/cybersecurity$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByText(shell.loading)).toBeHidden();
     await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(cybersecurity.title)}`));
     const loaded = said(frame.pageLoaded, { title: await page.title() });
     await expect(page.getByText(loaded)).toBeAttached();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
-
-  test('says Loading... while a page is on its way', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const release = await holdBack(page, /assets\/(blog|text-link)-[^/]*\.js$/);
-    await page.locator('a[href="/blog"]:visible').first().click();
-    await expect(page.getByRole('status').filter({ hasText: shell.loading })).toBeVisible();
-    release();
-    await expect(page).toHaveURL('/blog');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.getByText(shell.loading)).toBeHidden();
   });
 
   test('scrolls a new page smoothly to the top; Back returns at once to where it was', async ({
@@ -99,11 +93,6 @@ test.describe('in-app navigation', () => {
     await page.goto('/');
     await hydrated(page);
     await page.evaluate(() => window.scrollTo(0, 1200));
-    await page.reload();
-    await reach(1200);
-    await hydrated(page);
-    await reach(1200);
-
     const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
     await page.reload({ waitUntil: 'commit' });
     await reach(1200);
@@ -189,22 +178,6 @@ test.describe('the 404 page', () => {
     await expect(page).toHaveTitle(home.title);
   });
 
-  test('shows in-app too', async ({ page }) => {
-    const path = '/blog/no-such-post';
-    await page.goto('/');
-    await hydrated(page);
-    const logged = page.waitForEvent('console', (message) => message.text().includes(path));
-    await page.evaluate((href) => {
-      const link = Object.assign(document.createElement('a'), { href, textContent: 'Broken' });
-      document.querySelector('main')?.append(link);
-    }, path);
-    await page.getByRole('link', { name: 'Broken' }).click();
-    await expect(page.getByRole('heading', { name: notFound.heading })).toBeFocused();
-    await expect(page).toHaveTitle(notFound.heading);
-    await expectShared(page, notFound.heading, frame.notFound.description, path);
-    await logged;
-  });
-
   test('of a host that knows no other addresses of a page leads to the one that was meant', async ({
     page,
     site,
@@ -223,17 +196,25 @@ test.describe('the 404 page', () => {
     await expect(page.locator('.not-found h1')).toBeVisible();
   });
 
-  test('opened below the blog: the menu shows where it is, and links are in-app', async ({
+  test('in-app, below the French blog: the menu shows where it is, and Back leads to it', async ({
     page,
   }) => {
     const path = `${pathOf('fr', 'blog')}/page/999`;
-    await page.goto(path);
+    await page.goto('/fr');
     await hydrated(page);
+    const logged = page.waitForEvent('console', (message) => message.text().includes(path));
+    await page.evaluate((href) => {
+      Object.assign(window, { sameDocument: true });
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Broken' });
+      document.querySelector('main')?.append(link);
+    }, path);
+    await page.getByRole('link', { name: 'Broken' }).click();
+    await expect(page.getByRole('heading', { name: french.notFound.heading })).toBeFocused();
+    await logged;
     await expect(
       page.locator('.main-navigation :is([aria-current], [data-active=true])'),
     ).toHaveText([frenchBlog]);
     await expectShared(page, french.notFound.heading, french.notFound.description, path);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.locator('main .button').click();
     await expect(page).toHaveURL('/fr');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -241,36 +222,4 @@ test.describe('the 404 page', () => {
     await expect(page.locator('.not-found h1')).toBeVisible();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
-});
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('a new page is at the top at once', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    await page.getByRole('link', { name: home.industries.all.label }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const behavior = await page.evaluate(
-      () => getComputedStyle(document.documentElement).scrollBehavior,
-    );
-    expect(behavior).toBe('auto');
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
-});
-
-test('a visitor who saves data gets a page on the click only', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await hydrated(page);
-  const link = page.getByRole('banner').locator('a[href="/about"]:visible').first();
-  await link.hover();
-  expect(asked).not.toContain('/about.data');
-  await link.click();
-  await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(about.title)}`));
-  expect(asked.filter((path) => path === '/about.data')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /**
- * Takes from a page, before it runs, what the browsers of 2022 lack (Chrome 100, Firefox 100, Safari 15.4),
- * or one of them. Selectors and style sheets that name such a thing are refused as they refuse them.
+ * Takes from a page, before it runs, what phones of 2022 lack, which get no later browser (Safari 15.4, Chrome 100): a
+ * selector and a style sheet that names such a thing are refused as they refuse them.
  */
 import type { Page } from '@playwright/test';
 
@@ -22,34 +22,18 @@ export async function withoutLaterFeatures(page: Page): Promise<void> {
 /** Runs in the page, and sees nothing else of this file. */
 function removeFeatures(): void {
   const removed: [object, string][] = [
-    [window, 'navigation scheduler requestIdleCallback cancelIdleCallback trustedTypes Iterator'],
-    [window, 'CompressionStream DecompressionStream ViewTransition ScrollTimeline ViewTimeline'],
-    [Array, 'fromAsync'],
-    [Array.prototype, 'findLast findLastIndex toReversed toSorted toSpliced with'],
-    [
-      Object.getPrototypeOf(Uint8Array.prototype),
-      'findLast findLastIndex toReversed toSorted with',
-    ],
-    [Uint8Array, 'fromBase64 fromHex'],
-    [Uint8Array.prototype, 'toBase64 toHex'],
-    [String.prototype, 'isWellFormed toWellFormed'],
+    [window, 'navigation scheduler requestIdleCallback trustedTypes Iterator ViewTransition'],
+    [Array.prototype, 'findLast toReversed toSorted toSpliced with'],
     [Object, 'groupBy'],
-    [Map, 'groupBy'],
-    [Set.prototype, 'union intersection difference isSubsetOf isSupersetOf isDisjointFrom'],
     [Promise, 'withResolvers try'],
     [RegExp, 'escape'],
-    [Intl, 'Segmenter DurationFormat supportedValuesOf'],
     [AbortSignal, 'any timeout'],
     [URL, 'canParse parse'],
-    [ReadableStream, 'from'],
-    [Response, 'json'],
-    [CSS, 'highlights registerProperty'],
-    [Navigator.prototype, 'connection userActivation scheduling locks'],
-    [Document.prototype, 'startViewTransition moveBefore'],
-    [Element.prototype, 'checkVisibility setHTML setHTMLUnsafe getHTML moveBefore'],
+    [Navigator.prototype, 'connection userActivation locks'],
+    [Document.prototype, 'startViewTransition'],
+    [Element.prototype, 'checkVisibility setHTML'],
     [HTMLElement.prototype, 'popover showPopover hidePopover togglePopover inert'],
-    [HTMLButtonElement.prototype, 'popoverTargetElement popoverTargetAction command'],
-    [HTMLInputElement.prototype, 'popoverTargetElement popoverTargetAction showPicker'],
+    [HTMLButtonElement.prototype, 'popoverTargetElement popoverTargetAction'],
   ];
   for (const [owner, names] of removed) {
     for (const name of names.split(' ')) Reflect.deleteProperty(owner, name);
@@ -58,11 +42,8 @@ function removeFeatures(): void {
   Element.prototype.setAttribute = function set(name, value) {
     if (name !== 'popover') setAttribute.call(this, name, value);
   };
-
-  const laterSelector = /:(?:has\(|popover-open|open|modal|user-valid|user-invalid)/;
-  const later =
-    /^(?:anchor-name|position-(?:anchor|area|try.*)|animation-timeline|view-timeline.*|text-wrap)$/;
-  for (const owner of [Document.prototype, DocumentFragment.prototype, Element.prototype]) {
+  const laterSelector = /:(?:has\(|popover-open|open|user-valid|user-invalid)/;
+  for (const owner of [Document.prototype, Element.prototype]) {
     for (const name of ['querySelector', 'querySelectorAll', 'matches', 'closest']) {
       const original = Reflect.get(owner, name);
       if (original === undefined) continue;
@@ -72,9 +53,5 @@ function removeFeatures(): void {
       });
     }
   }
-  const { supports } = CSS;
-  CSS.supports = (...args: [string, string?]) =>
-    !laterSelector.test(args[0]) &&
-    !later.test(args[0]) &&
-    supports.call(CSS, ...(args as [string]));
+  CSS.supports = () => false;
 }

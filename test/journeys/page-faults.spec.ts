@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { routeFailure } from './specification.ts';
-import { about, blog, company, contact as contactWords, form, frame, said } from './words.ts';
+import { about, company, contact as contactWords, frame, said } from './words.ts';
 
 test.use({
   expectedErrors: [
     // The last: a stylesheet that cannot be loaded.
-    /Failed to load (?:resource|module script)|Failed to fetch|dynamically imported module|^Event$/,
+    /Failed to load (?:resource|module script)|Failed to fetch|dynamically imported module|^Event$|'TrustedHTML'|Creating a TrustedTypePolicy/,
   ],
 });
 
@@ -50,8 +50,15 @@ test('the data of a page fails: the failure page has its heading and the message
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByText(said(frame.pageLoaded, { title: routeFailure }))).toBeAttached();
 
+  const retry = page.getByRole('link', { name: frame.routeFailure.retry });
+  await page.route('**', (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed');
+  await retry.click();
+  await refused;
+  await expect(page.getByRole('heading', { level: 1, name: routeFailure })).toBeVisible();
+  await page.unroute('**');
   await page.unroute(/\/about\.data/);
-  await page.getByRole('link', { name: frame.routeFailure.retry }).click();
+  await retry.click();
   await expect(page).toHaveTitle(aboutTitle);
 });
 
@@ -70,17 +77,6 @@ test('a script of a page is missing: the failure page, from which links load doc
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(routeFailure);
   await expect(page).toHaveURL('/services');
   expect(documents()).toBe(1);
-});
-
-test('a script that comes at the second try shows its page', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.route(aboutScript, (route) => route.abort('connectionreset'), { times: 1 });
-  const documents = countDocuments(page);
-  await footerLink(page, '/about').click();
-  await expect(page).toHaveTitle(aboutTitle);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(documents()).toBe(0);
 });
 
 test('after a release that removed the script, the page comes as a document', async ({ page }) => {
@@ -106,30 +102,6 @@ test('after a release that removed the script, the page comes as a document', as
   await contact.expectKept(entry);
 });
 
-test('every request fails: a link shows the failure page at its address, and so does the next one', async ({
-  page,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
-  await page.route('**', (route) => route.abort());
-  const failure = page.getByRole('heading', { name: routeFailure });
-  for (const path of ['/about', '/blog']) {
-    await page.locator(`a[href="${path}"]:visible`).first().click();
-    await expect(page).toHaveURL(path);
-    await expect(failure).toBeFocused();
-  }
-  const retry = page.getByRole('link', { name: frame.routeFailure.retry });
-  // Otherwise its answer might come once nothing fails any more, and the link be gone before the next click.
-  const refused = page.waitForEvent('requestfailed');
-  await retry.click();
-  await refused;
-  await expect(failure).toBeVisible();
-  await page.unroute('**');
-  await retry.click();
-  await expect(page).toHaveURL('/blog');
-  await expect(page.getByRole('heading', { level: 1, name: blog.heading })).toBeVisible();
-});
-
 test('a click while offline leaves the page as it is, and says why', async ({ context, page }) => {
   const contact = new ContactPage(page);
   await contact.open();
@@ -147,47 +119,6 @@ test('a click while offline leaves the page as it is, and says why', async ({ co
   await expect(page).toHaveURL('/about');
 });
 
-// As with some VPNs and in some apps' web views.
-test('a browser that wrongly says it is offline follows links all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'onLine', { get: () => false });
-  });
-  await page.goto('/contact');
-  await hydrated(page);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
-  await expect(page.getByRole('heading', { level: 1, name: about.heading })).toBeFocused();
-  await expect(page).toHaveURL('/about');
-  await expect(page.getByText(frame.offline)).toHaveCount(0);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
-
-test('a page that an archive serves stays plain HTML', async ({ page, request, site }) => {
-  const html = await (await request.get('/contact')).text();
-  const address = `${site.url}/web/2026/https://example.ca/contact`;
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
-  await page.goto(address);
-  await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contactWords.hero.heading);
-  await expect(page).toHaveURL(address);
-  // Addresses and links stay those of the site.
-  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
-  await expect(page).toHaveURL('/about');
-});
-
-test('a deploy that removes the old data leaves a page that works as HTML', async ({ page }) => {
-  await page.route('**/assets/page-*.json', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/contact');
-  await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
-  const contact = new ContactPage(page);
-  await expect(contact.form.getByText(said(form.loadFailed))).toBeVisible();
-  await contact.fill(entry);
-  await contact.expectKept(entry);
-  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
-  await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
 test('a picture that never answers does not keep the page from hydrating', async ({ page }) => {
   const { promise: never } = Promise.withResolvers<void>();
   await page.route('**/scenes/*.svg', () => never);
@@ -198,4 +129,17 @@ test('a picture that never answers does not keep the page from hydrating', async
   await page.clock.fastForward(3000);
   await hydrated(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
+test("an extension's policy that empties what becomes HTML leaves the page plain HTML", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.trustedTypes?.createPolicy('default', { createHTML: () => '' });
+  });
+  await page.goto('/contact');
+  await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contactWords.hero.heading);
+  await footerLink(page, '/about').click();
+  await expect(page).toHaveURL('/about');
 });

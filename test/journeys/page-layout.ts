@@ -62,30 +62,7 @@ export async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls smaller than 24 px (WCAG 2.5.8). Links inside sentences are exempt. */
-export async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button, input, select, textarea, summary',
-      ),
-    ].filter(
-      (element) =>
-        element.checkVisibility({ visibilityProperty: true }) &&
-        element.closest('.sr-only, .skip-link, .decoy, [popover]:not(:popover-open)') === null &&
-        !(element.matches('a') && getComputedStyle(element).display === 'inline'),
-    );
-    return controls
-      .filter((element) => {
-        const target = element.closest('label') ?? element;
-        const { width, height } = target.getBoundingClientRect();
-        return width < 24 || height < 24;
-      })
-      .map((element) => element.outerHTML.slice(0, 120));
-  });
-}
-
-/** What paper should not have: buttons, forms, dark blocks, and letters too pale for it. */
+/** What paper should not have: menus, buttons, forms, dark blocks, and letters too pale for it. */
 export function blocksOnPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** From 0 to 765; what is transparent shows the paper. */
@@ -98,7 +75,7 @@ export function blocksOnPaper(page: Page): Promise<string[]> {
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect();
         const { color, backgroundColor } = getComputedStyle(element);
-        const isControl = element.matches('.button, button, form, input, textarea');
+        const isControl = element.matches('nav, .button, button, form, input, textarea');
         const isPale =
           element.matches('main :is(h1, h2, h3, p, li, td)') && brightness(color) > 460;
         const isBlock = width > 200 && height > 40 && brightness(backgroundColor) < 530;

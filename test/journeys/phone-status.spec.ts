@@ -1,5 +1,4 @@
 /** Whether the phone is answered now, beside its number. */
-import type { Page } from '@playwright/test';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/company.ts';
 import { readMessages } from '../../site/index.ts';
@@ -26,28 +25,19 @@ function momentOf(time: string): number {
   return Date.parse(`${day}T00:00:00${offset}`) + (hour * 60 + minute) * 60_000;
 }
 
-async function visit(page: Page, now: number): Promise<void> {
-  await page.clock.install({ time: now });
-  await page.goto(pathOf('fr', 'contact'));
-  await hydrated(page);
-}
-
-const shown = (page: Page, words: string) => page.getByText(words);
-
-test('it appears without moving anything', async ({ page }) => {
+test('it appears without moving anything, and follows the clock while the page is open', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await watchLayoutShifts(page);
-  await visit(page, momentOf(opens));
-  await expect(shown(page, text.openNow)).toBeVisible();
-  await expectNoShift(page);
-});
-
-test('it follows the clock while the page is open', async ({ page }) => {
-  await visit(page, momentOf(opens) - 60_000);
+  await page.clock.install({ time: momentOf(opens) - 60_000 });
+  await page.goto(pathOf('fr', 'contact'));
+  await hydrated(page);
   const soon = text.opensToday.replace('{time}', shortTime(opens, 'fr-CA'));
-  await expect(shown(page, soon)).toBeVisible();
+  await expect(page.getByText(soon)).toBeVisible();
+  await expectNoShift(page);
   await page.clock.fastForward(90_000);
-  await expect(shown(page, text.openNow)).toBeVisible();
+  await expect(page.getByText(text.openNow)).toBeVisible();
 });
 
 test.describe('without scripts', () => {

@@ -1,11 +1,7 @@
 /** A page that another machine of a private network opens without HTTPS: it says what is needed, and sends nothing. */
 import type { Page } from '@playwright/test';
-import { fill } from '../../service/domain/fill.ts';
-import { pathOf } from '../../site/addresses/pages.ts';
-import { readCompany } from '../../site/company.ts';
-import { readDesk, readMessages } from '../../site/index.ts';
-import { localeFacts, locales } from '../../site/read/locales.ts';
 import { expect, hydrated, type Site, test } from './journey.ts';
+import { desk, form, said } from './words.ts';
 
 // What Chromium says of each page without HTTPS.
 test.use({ expectedErrors: [/^The Cross-Origin-Opener-Policy header has been ignored/] });
@@ -28,34 +24,24 @@ async function openWithoutHttps(page: Page, site: Site, path: string): Promise<s
 /** Resolves once whatever the page has asked for before has been seen. */
 const answerOfPage = (page: Page) => page.evaluate(async () => (await fetch('/robots.txt')).ok);
 
-for (const locale of locales) {
-  test(`the contact form (${locale})`, async ({ page, site }) => {
-    const { form } = readMessages(locale);
-    const { phone, email } = readCompany(locale);
-    const asked = await openWithoutHttps(page, site, pathOf(locale, 'contact'));
-    const needed = page
-      .getByRole('alert')
-      .getByText(fill(form.insecure, { phone: phone.display, email }));
-    await expect(needed).toBeHidden();
-    await page.getByRole('textbox', { name: form.labels.name, exact: true }).fill('Anne');
-    await expect(needed).toBeVisible();
-    await page.getByRole('button', { name: form.submit }).click();
-    await expect(needed).toBeVisible();
-    expect(await answerOfPage(page)).toBe(true);
-    expect(asked.filter((request) => !/^GET \/(?!functions|contact-config)/.test(request))).toEqual(
-      [],
-    );
-  });
+test('the contact form', async ({ page, site }) => {
+  const asked = await openWithoutHttps(page, site, '/contact');
+  const needed = page.getByRole('alert').getByText(said(form.insecure));
+  await expect(needed).toBeHidden();
+  await page.getByRole('textbox', { name: form.labels.name, exact: true }).fill('Anne');
+  await expect(needed).toBeVisible();
+  await page.getByRole('button', { name: form.submit }).click();
+  await expect(needed).toBeVisible();
+  expect(await answerOfPage(page)).toBe(true);
+  expect(asked.filter((request) => !/^GET \/(?!functions|contact-config)/.test(request))).toEqual(
+    [],
+  );
+});
 
-  test(`the desk (${locale})`, async ({ page, site }) => {
-    const asked = await openWithoutHttps(
-      page,
-      site,
-      `${localeFacts[locale].prefix}/desk#key=secret`,
-    );
-    await expect(page.getByText(readDesk(locale).insecure)).toBeVisible();
-    expect(await answerOfPage(page)).toBe(true);
-    await expect(page.getByRole('button', { name: readDesk(locale).signIn.enter })).toHaveCount(0);
-    expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([]);
-  });
-}
+test('the desk', async ({ page, site }) => {
+  const asked = await openWithoutHttps(page, site, '/desk#key=secret');
+  await expect(page.getByText(desk.insecure)).toBeVisible();
+  expect(await answerOfPage(page)).toBe(true);
+  await expect(page.getByRole('button', { name: desk.signIn.enter })).toHaveCount(0);
+  expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([]);
+});

@@ -54,24 +54,12 @@ async function captchaThatComes(phase: FormState['phase']) {
   return { ...captcha, mountAgain: mount, leave: () => leaving.abort(), model };
 }
 
-test('one that comes when the form waits for it solves itself', async () => {
-  const captcha = await captchaThatComes('checking');
-  expect(solve).toHaveBeenCalledOnce();
-  expect(captcha.isUnderWay()).toBe(true);
-});
-
 test('one that comes while the form is judged is waited for, and then solves itself', async () => {
   const captcha = await captchaThatComes('judging');
   expect(captcha.isWorking()).toBe(false);
   expect(captcha.isUnderWay()).toBe(true);
   void captcha.settled();
   expect(solve).toHaveBeenCalledOnce();
-});
-
-test('before that, it waits for the visitor', async () => {
-  const captcha = await captchaThatComes('idle');
-  expect(solve).not.toHaveBeenCalled();
-  expect(captcha.isUnderWay()).toBe(false);
 });
 
 test('what one says after its form was left does not touch the next', async () => {

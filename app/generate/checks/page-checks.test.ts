@@ -29,14 +29,7 @@ function mistakesOf(bodies: Record<string, string>, more: Partial<BuiltSite> = {
 const linkTo = (href: string) => `<a href="${href}">x</a>`;
 
 test('a sound site has no mistakes', () => {
-  const links = [
-    '/about#team',
-    '#a%20b',
-    '/about?topic=x',
-    'https://example.org/feed.xml',
-    'https://elsewhere.org/gone',
-    'mailto:a@example.org',
-  ];
+  const links = ['/about#team', '#a%20b', 'https://example.org/feed.xml'];
   const pictures = '<img src="/x.png"><img src="data:image/gif;base64,R0">';
   const pages = {
     '/': `<h2 id="a b">A</h2>${pictures}${links.map(linkTo).join('')}`,
@@ -51,8 +44,6 @@ test('a sound site has no mistakes', () => {
 
 test.each([
   ['/nowhere', 'there is no such page or file'],
-  ['https://example.org/nowhere', 'there is no such page or file'],
-  ['/404', 'there is no such page or file'],
   ['/desk', 'there is no such page or file'],
   ['/about/', 'an address of this site has no slash at its end'],
   ['/about#nobody', 'the page /about has nothing with the id "nobody"'],
@@ -70,9 +61,7 @@ test.each([
 test.each<[string, Record<string, string>, Partial<BuiltSite>, string]>([
   ['a redirect to no page', { '/': '' }, { redirects: { '/old': '/gone' } }, 'redirects.yaml sends /old to "/gone": there is no such page or file.'],
   ['an id twice', { '/a': '<h1 id="a">A</h1><p id="a">B</p>' }, {}, 'content/en/a.md: the page /a has the id "a" more than once.'],
-  ['a picture that is not there', { '/a': '<img src="/gone.png">' }, {}, 'content/en/a.md: the page /a has a picture that does not exist here: /gone.png.'],
   ['a picture of another site, which browsers will not load', { '/a': '<img src="https://elsewhere.example/x.png">' }, {}, 'content/en/a.md: the page /a has a picture that does not exist here: https://elsewhere.example/x.png.'],
-  ['no picture for sharing', { '/a': '' }, { files: new Set() }, 'content/en/a.md: the page /a has a picture that does not exist here: https://example.org/social.png?v=1.'],
   ['a picture that only a script shows', { '/': '' }, { scripts: ['f(`/scenes/gone.svg`);href="/x"'] }, 'A script shows a picture that does not exist, /scenes/gone.svg.'],
   ['a link that leaves its language without saying so', { '/': '', '/fr': linkTo('/') }, {}, 'The page /fr links to "/", which is a page in another language (en).'],
 ])('%s is a mistake', (_, pages, more, mistake) => {

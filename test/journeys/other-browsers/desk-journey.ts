@@ -1,6 +1,5 @@
 /** A request from the visitor to the company's answer, in any browser. */
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
-import { postRequest, visitor } from '../../kit/visitor.ts';
 import { keyAddress } from '../desk-page.ts';
 import { addressOf, totalOf } from '../estimate-page.ts';
 import { expect, type Site, test } from '../journey.ts';
@@ -11,12 +10,10 @@ import type { Visit } from './visit.ts';
 const PHONE = [360, 740] as const;
 
 const total = totalOf({ people: 11 });
-const held = { message: 'This one is held, "on purpose".', honeypotField: 'filled in' };
 
 export async function deskJourney(visit: Visit, site: Site, name: string): Promise<void> {
   await test.step('a visitor sends an estimate, and the company is told', async () => {
     await sendEstimate(visit, name);
-    expect((await postRequest(site.url, held)).status).toBe(200);
   });
   const { email } = await notificationOf(site, total);
   expect(email.replyTo?.[0]?.name).toBe(name);
@@ -49,41 +46,13 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.see('.desk-status', desk.request.outcomes.done);
   });
 
-  await test.step('a held request is passed on, and its notification arrives', async () => {
-    await visit.click('.desk a', desk.request.back);
-    await visit.click('.desk-tabs a', desk.lists.held);
-    await visit.click('.desk-row a', visitor.name);
-    await visit.click('.desk-card button', desk.request.acts.not_spam);
-    await visit.see('.desk-status', desk.request.outcomes.not_spam);
-    await notificationOf(site, held.message);
-  });
-
-  await test.step('a note is added', async () => {
-    await visit.click('.desk a', desk.request.back);
-    await visit.click('.desk-tabs a', desk.lists.all);
-    await visit.click('.desk-row a', visitor.name);
-    await visit.fill('#desk-note', 'Called back');
-    await visit.click('.desk button', desk.request.addNote);
-    await visit.see('.desk-note', 'Called back');
-  });
-
-  await test.step('the first request is erased', async () => {
-    const id = address.split('=')[1] ?? '';
-    await visit.open(address);
-    await visit.click('.desk-erase summary');
-    await visit.fill('#desk-erase', id);
-    await visit.click('.desk button', desk.erase.button);
-    await visit.heading(said(desk.erase.doneHeading, { id }));
-  });
-
-  await test.step('a second person, on another device, sees all of it', async () => {
+  await test.step('a second person, on another device, sees what the first has done', async () => {
     await visit.evaluate(() => localStorage.clear());
+    // Otherwise the link with the key would be another part of the document that knows the first person.
+    await visit.open('/about');
     await enter(visit, await keyAddress(site, kim), 'Kim');
-    await visit.click('.desk-row a', visitor.name);
-    await visit.see('.desk-note', 'Called back');
-    for (const act of ['not_spam', 'note'] as const) {
-      await visit.see('.desk-record', said(desk.record[act], { person: 'Sam' }));
-    }
+    await visit.open(address);
+    await visit.see('.desk-record', said(desk.record.done, { person: 'Sam' }));
   });
 }
 

@@ -75,9 +75,15 @@ export class Visit {
 
   heading = (text: string) => this.see('h1', text);
 
+  /** Where the page has moved between the look and the press, something else was pressed: then once more. */
   async click(selector: string, text = ''): Promise<void> {
-    const { x, y } = await this.#centre(selector, text);
-    await this.#driver.click(x, y);
+    for (;;) {
+      const { x, y } = await this.#centre(selector, text);
+      await this.#driver.click(x, y);
+      // Of a document that the click has led to, this is undefined.
+      const isMissed = await this.evaluate(() => (window as Watched).isMissed);
+      if (isMissed !== true) return;
+    }
   }
 
   async hover(selector: string, text = ''): Promise<void> {
@@ -154,11 +160,20 @@ export class Visit {
       const x = Math.round(box.left + box.width / 2);
       const y = Math.round(box.top + box.height / 2);
       const hit = document.elementFromPoint(x, y);
-      return hit && (element?.contains(hit) || hit.contains(element ?? null)) ? { x, y } : null;
+      if (!hit || !(element?.contains(hit) || hit.contains(element ?? null))) return null;
+      const watched: Watched = window;
+      watched.isMissed = true;
+      const note = () => {
+        watched.isMissed = false;
+      };
+      hit.addEventListener('click', note, { capture: true, once: true });
+      return { x, y };
     };
     return this.until(`${selector} "${text}" in view`, centre, selector, text) as Promise<Point>;
   }
 }
+
+type Watched = typeof window & { isMissed?: boolean };
 
 interface Point {
   x: number;
