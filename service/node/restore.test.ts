@@ -150,3 +150,31 @@ test('no number of keys that were ended comes back with a copy, not even one mad
   await restore(copy);
   expect(await store.keyEpoch(NOW + 2)).toBeGreaterThan(before);
 });
+
+test('an empty list that an older archive brought is filled again, for the archives to come', async () => {
+  await receive('anne@client.example', NOW - DAY);
+  await copyOfTheNight();
+  await store.eraseByEmail('anne@client.example', { by: SOMEBODY, now: NOW });
+  const beside = join(dataDir, 'backups/erased.jsonl');
+  writeFileSync(beside, '');
+  await store.sweep(NOW);
+  expect(readFileSync(beside, 'utf8')).toBe(list());
+  expect(list()).not.toBe('');
+});
+
+test('the log says whom another secret keeps from being erased again', async () => {
+  await receive('anne@client.example', NOW - DAY);
+  await store.eraseByEmail('anne@client.example', { by: SOMEBODY, now: NOW });
+  await store.close();
+  const lines: object[] = [];
+  const note = (fields: object) => void lines.push(fields);
+  const listening = { info: () => undefined, warn: note, error: note };
+  const settings = { dataDir, databaseUrl: null, databaseConnections: 1 };
+  store = await openStore(settings, SECRET, listening);
+  await emails();
+  expect(lines).toEqual([]);
+  await store.close();
+  store = await openStore(settings, 'another-secret', listening);
+  await emails();
+  expect(lines).toEqual([{ count: 1 }]);
+});

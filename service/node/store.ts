@@ -37,7 +37,7 @@ export async function openStore(
     return keepKeysEnded(store, dataDir, log);
   }
   const key = deriveKey(secret, 'erased');
-  const erased = openErasedList({ dataDir, backupDir: backupFolder(dataDir), key });
+  const erased = openErasedList({ dataDir, backupDir: backupFolder(dataDir), key, log });
   const store = openSqliteStore({ path: databasePath(dataDir), erased, ...options });
   return keepKeysEnded(store, dataDir, log);
 }

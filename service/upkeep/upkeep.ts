@@ -33,7 +33,8 @@ export function createUpkeep({ store, watch, deliver, hourly, clock, log }: Upke
         isNewHour = await store.noteRun(now);
       };
       await succeeds(log, note, 'what runs each hour does not run now; tried again in a minute');
-      await watch();
+      // After a day of standstill the work of the hour ends what would be told; a minute later it is known.
+      if (!isNewHour) await watch();
     }
     try {
       // Visitors' e-mails come before what may take long.
