@@ -35,9 +35,9 @@ async function doneAfter(ms: number, run: ReturnType<typeof start>, signal?: Abo
   return done;
 }
 
-test('each run delivers, a minute looks for what to tell, and an hour does the rest, after visitors', async () => {
+test('each run delivers, an hour does its work, after visitors, and every other minute looks for what to tell', async () => {
   const run = start();
-  expect(await doneAfter(0, run)).toEqual(['watch', 'deliver', 'delete', 'measure']);
+  expect(await doneAfter(0, run)).toEqual(['deliver', 'delete', 'measure']);
   expect((await store.upkeepState(MORNING)).ranAt).toBe(MORNING);
   expect(await doneAfter(MINUTE - 1, run)).toEqual(['deliver']);
   expect(await doneAfter(1, run)).toEqual(['watch', 'deliver']);
@@ -45,7 +45,7 @@ test('each run delivers, a minute looks for what to tell, and an hour does the r
   expect(await doneAfter(-MINUTE, run)).toEqual(['watch', 'deliver']);
   clock.time += MINUTE;
   // Of the hour of the clock, whichever host begins with it.
-  expect(await doneAfter(HOUR, start())).toEqual(['watch', 'deliver', 'delete', 'measure']);
+  expect(await doneAfter(HOUR, start())).toEqual(['deliver', 'delete', 'measure']);
   expect(await doneAfter(0, run)).toEqual(['watch', 'deliver']);
 });
 
@@ -53,13 +53,13 @@ test('a stop begins nothing more', async () => {
   const stopping = new AbortController();
   const measureAndStop = async () => stopping.abort();
   const run = start({ hourly: [measureAndStop, doing('never')] });
-  expect(await doneAfter(0, run, stopping.signal)).toEqual(['watch', 'deliver']);
+  expect(await doneAfter(0, run, stopping.signal)).toEqual(['deliver']);
 });
 
 test('a defect of delivery keeps nothing else from being done', async () => {
   const run = start({ deliver: () => Promise.reject(new TypeError('a bug')) });
   await expect(run()).rejects.toThrow('a bug');
-  expect(done).toEqual(['watch', 'delete', 'measure']);
+  expect(done).toEqual(['delete', 'measure']);
 });
 
 test('a database that cannot be written keeps nothing from being delivered', async () => {
