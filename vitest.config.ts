@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts,tsx}';
+const everyTest = '**/*.test.{ts,tsx}';
 
 /** With PostgreSQL and its programs, Deno, programs of Debian, or several hosts. */
 const services = [
