@@ -45,6 +45,12 @@ test('what the server failed to take is not counted', () => {
   expect(limits.count('sixth', start + 10_000)).toBe(5 * minute);
 });
 
+test('a retry does not push another message out', () => {
+  for (const at of [0, 1000, 2000]) expect(limits.count('same', start + at)).toBeNull();
+  for (const key of ['b', 'c', 'd', 'e']) expect(limits.count(key, start + 3000)).toBeNull();
+  expect(limits.count('sixth', start + 4000)).toBe(5 * minute);
+});
+
 test('the block after it is longer, and what is known of both outlives the page', () => {
   let now = start;
   for (const [allowed, blockMinutes] of [
