@@ -18,7 +18,6 @@ import { KEY_EMAIL_INTERVAL_MS } from '../domain/key-emails.ts';
 import { createChallengeLimit } from '../domain/limits/challenge-limit.ts';
 import type { Log } from '../domain/log.ts';
 import type { CompanyMail } from '../domain/outbox-entry.ts';
-import { wakeOutbox } from '../http/wake-outbox.ts';
 import { readServiceState } from '../store/service-state.ts';
 import type { ContactStore } from '../store/store.ts';
 import {
@@ -138,8 +137,6 @@ export function deskCalls(options: DeskServiceOptions) {
   const logAct = (c: DeskContext, act: string, outcome: string) =>
     log.info({ requestId: c.get('requestId'), act, outcome }, 'desk action');
 
-  const wake = (c: DeskContext) => wakeOutbox(options.onQueued, log, c.get('requestId'));
-
   const challengeLimit = createChallengeLimit();
 
   async function sendKeys(c: DeskContext): Promise<Response> {
@@ -156,7 +153,7 @@ export function deskCalls(options: DeskServiceOptions) {
       Response.json({ ...answer, ...more } satisfies DeskKeyAnswer, { status: 202 });
     switch (result.outcome) {
       case 'queued':
-        wake(c);
+        options.onQueued();
         return respond({ sent: true, waitSeconds: KEY_EMAIL_INTERVAL_MS / 1000 });
       case 'too_soon':
         return respond({ waitSeconds: Math.ceil(result.waitMs / 1000) });
@@ -179,7 +176,7 @@ export function deskCalls(options: DeskServiceOptions) {
     const [result] = await store.act({ ...what, by, now, requests, mail });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
-    if (outcome === 'changed' && /^(not_spam|retry)$/.test(what.act)) wake(c);
+    if (outcome === 'changed' && /^(not_spam|retry)$/.test(what.act)) options.onQueued();
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(id);
     if (outcome === 'changed' || outcome === 'unchanged') {
@@ -193,7 +190,7 @@ export function deskCalls(options: DeskServiceOptions) {
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, mail });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
-    if (what.act === 'not_spam') wake(c);
+    if (what.act === 'not_spam') options.onQueued();
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
 

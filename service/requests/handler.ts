@@ -18,7 +18,6 @@ import {
   successResponse,
   unavailableRefusal,
 } from '../http/respond.ts';
-import { wakeOutbox } from '../http/wake-outbox.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { parsePayload } from './payload.ts';
 import { createSubmit, type SubmissionOptions, type SubmissionResult } from './submission.ts';
@@ -71,7 +70,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const code = heldReasons.length === 0 ? 'accepted' : 'held';
     if (cause !== null) log.warn({ requestId, cause }, 'captcha provider unavailable');
     log.info({ requestId, code, status: 200, heldReasons }, `contact request ${code}`);
-    wakeOutbox(options.onAccepted, log, requestId);
+    options.onAccepted();
   }
 
   async function receive(c: ServiceContext): Promise<Response> {

@@ -214,17 +214,6 @@ describe('an accepted request', () => {
     expect(await listEveryRequest(store)).toMatchObject([{ message, heldReasons }]);
     expect(await queuedEmails()).toEqual([]);
   });
-
-  test('stays a success when the outbox cannot be woken', async () => {
-    const error = new Error('no worker');
-    restart({
-      onAccepted: () => {
-        throw error;
-      },
-    });
-    await expectSuccess(await service.post(await service.payload()));
-    expect(service.lines.at(-1)).toMatchObject({ level: 'error', fields: { err: error } });
-  });
 });
 
 describe('the language that the form names', () => {

@@ -317,12 +317,10 @@ describe('security headers', () => {
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    [`GET /${'/'.repeat(16_000)}a HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     [`POST ${FUNCTION_PATH}${'/'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     [`GET ${DESK_PATH}/requests/${'1'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     [`GET /about?${'a'.repeat(8192)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     [`GET http://a/${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
-    [`GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     ['GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
     ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('%.40j', async (text, status) => {

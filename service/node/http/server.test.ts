@@ -6,12 +6,9 @@ import { expect, test, vi } from 'vitest';
 import { atEnd } from '../../../test/kit/at-end.ts';
 import { createHttpServer } from './server.ts';
 
-async function startServer(
-  answer = (response: ServerResponse): void => void response.end(),
-  headers: Record<string, string> = {},
-) {
+async function startServer(answer = (response: ServerResponse): void => void response.end()) {
   const listener = vi.fn((_, response: ServerResponse) => answer(response));
-  const server = createHttpServer(listener, headers);
+  const server = createHttpServer(listener, {});
   const port = await server.listen('127.0.0.1', 0);
   atEnd(() => server.close(0));
   function open(): Socket {
@@ -31,14 +28,6 @@ function ask(socket: Socket): Promise<string> {
   socket.write(GET);
   return promise;
 }
-
-test('an expectation that no server has is refused with the headers of every answer', async () => {
-  const { open } = await startServer(undefined, { 'X-Content-Type-Options': 'nosniff' });
-  const socket = open();
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\nExpect: pizza\r\n\r\n');
-  const [answer] = await once(socket, 'data');
-  expect(`${answer}`).toMatch(/^HTTP\/1\.1 417 .*X-Content-Type-Options: nosniff/s);
-});
 
 test('answers a request that is on its way when the server closes, and then closes the connection', async () => {
   const { open, close } = await startServer();

@@ -7,7 +7,6 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { isTargetTooLong } from '../../http/request-target.ts';
 import { StartupError } from '../errors.ts';
 
 export interface HttpServer {
@@ -42,26 +41,17 @@ const PARSER_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-interface ParserError extends NodeJS.ErrnoException {
-  /** What was read last, which the parser did not get through. */
-  rawPacket?: Buffer;
-}
-
-function statusOf({ code = '', rawPacket }: ParserError, { bytesRead }: Socket): number {
-  if (code === 'HPE_HEADER_OVERFLOW' && rawPacket?.length === bytesRead) {
-    const [firstLine = ''] = rawPacket.toString('latin1').split('\n', 1);
-    if (isTargetTooLong(firstLine)) return 414;
-  }
-  return PARSER_STATUS[code] ?? 400;
-}
-
-function answerUnreadable(error: ParserError, socket: Socket, headers: string): void {
+function answerUnreadable(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: string,
+): void {
   // The client could take this for a part of an earlier answer.
-  if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
+  if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const status = statusOf(error, socket);
+  const status = PARSER_STATUS[code] ?? 400;
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   // A client that is slow on purpose would never close its side of the connection.
   socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`, () =>
@@ -99,12 +89,8 @@ export function createHttpServer(
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = IDLE_TIMEOUT_MS;
-  // Node's own answer to an unknown one would lack the headers.
-  server.on('checkExpectation', (_, response) => {
-    response.writeHead(417, { ...headers, Connection: 'close' }).end();
-  });
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  server.on('clientError', (error: ParserError, socket: Socket) =>
+  server.on('clientError', (error, socket: Socket) =>
     answerUnreadable(error, socket, headerLines.join('')),
   );
 

@@ -1,7 +1,7 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../deliver/mailer.ts';
 import { isSystemError } from '../errors.ts';
@@ -16,22 +16,12 @@ async function render(email: OutgoingEmail): Promise<Buffer> {
   return message;
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {
+async function write(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, unfinishedName(name));
   try {
-    await writeFile(temporary, content, { mode: 0o600, flush: true });
+    await writeFile(temporary, content, { mode: 0o600 });
     await rename(temporary, join(folder, name));
-    await syncFolder(folder);
   } finally {
     await rm(temporary, { force: true });
   }
@@ -44,7 +34,7 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
     async send(email) {
       const content = await render(email);
       try {
-        await writeDurably(folder, spoolFileName(email.messageId), content);
+        await write(folder, spoolFileName(email.messageId), content);
       } catch (error) {
         if (!isSystemError(error)) throw error;
         const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;
