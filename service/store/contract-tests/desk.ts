@@ -169,6 +169,12 @@ export function describeDesk(connect: Connect): void {
       expect(await ids(store, 'spam')).toEqual([7]);
       await act(store, 'undo', 7);
       expect(await ids(store, 'held')).toEqual([5, 7]);
+      await act(store, 'done', 1);
+      for (const id of [5, 7]) await act(store, 'spam', id);
+      expect([await ids(store, 'done'), await ids(store, 'spam')]).toEqual([
+        [6, 1],
+        [7, 5],
+      ]);
     });
 
     it('come in pages: what waits from the oldest on, and all from the newest on', async () => {
