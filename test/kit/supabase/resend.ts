@@ -28,8 +28,7 @@ export interface ResendAnswer {
 }
 
 /** Decides on a request before Resend does; null leaves it to Resend, 'hang' never answers. */
-type Decision = ResendAnswer | 'hang' | null;
-type Interception = () => Decision | Promise<Decision>;
+type Interception = () => ResendAnswer | 'hang' | null;
 
 const refusal = (status: number, name: string, message: string): ResendAnswer => ({
   status,
@@ -68,26 +67,22 @@ export async function openResend(verifiedDomain: string) {
   const accepted: { email: ResendEmail }[] = [];
   /** Idempotency keys of all requests, in the order of their arrival. */
   const attempts: string[] = [];
-  /** What was sent under each key; without an answer while the first request is under way. */
-  const used = new Map<string, { email: ResendEmail; answer: ResendAnswer | null }>();
+  /** What was sent under each key. */
+  const used = new Map<string, ResendEmail>();
   /** Replace its members to change what happens. `onAccepted` is called while the answer is still under way. */
   const state = { intercept: (() => null) as Interception, onAccepted: (): unknown => undefined };
 
   async function accept(key: string, email: ResendEmail): Promise<ResendAnswer> {
     const earlier = used.get(key);
-    if (earlier !== undefined) {
-      if (!isDeepStrictEqual(earlier.email, email)) {
-        return refusal(409, 'invalid_idempotent_request', 'The request body was modified.');
-      }
-      const underWay = () => refusal(409, 'concurrent_idempotent_requests', 'In progress.');
-      return earlier.answer ?? underWay();
+    if (earlier !== undefined && !isDeepStrictEqual(earlier, email)) {
+      return refusal(409, 'invalid_idempotent_request', 'The request body was modified.');
     }
-    const use = { email, answer: null as ResendAnswer | null };
-    used.set(key, use);
-    accepted.push({ email });
-    await state.onAccepted();
-    use.answer = { status: 200, body: { id: crypto.randomUUID() } };
-    return use.answer;
+    if (earlier === undefined) {
+      used.set(key, email);
+      accepted.push({ email });
+      await state.onAccepted();
+    }
+    return { status: 200, body: { id: crypto.randomUUID() } };
   }
 
   const server = await startLocalServer(async (request, response) => {
@@ -95,7 +90,7 @@ export async function openResend(verifiedDomain: string) {
     const email = (await json(request)) as ResendEmail;
     attempts.push(key);
     const answer =
-      (await state.intercept()) ??
+      state.intercept() ??
       refuseCaller(request) ??
       refuseFields(email, verifiedDomain) ??
       (await accept(key, email));
