@@ -24,7 +24,11 @@ test.each<[VisitorField, ViolationCode | null, string[]]>([
   ['email', null, [`${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}com`]],
   ['email', null, [`jane@${'a'.repeat(63)}.ca`, "o'brien+it@mail.example.co.uk"]],
   ['phone', 'phone_invalid', ['0123', '+0506', '+', 'call me', '1'.repeat(17)]],
-  ['phone', 'phone_invalid', ['\u202d613 555 0199\u202c', '６１３５５５０１９９']],
+  [
+    'phone',
+    'phone_invalid',
+    ['\u202d613 555 0199\u202c', '\ufeff613 555 0199', '６１３５５５０１９９'],
+  ],
   ['phone', 'phone_invalid', [`613${' '.repeat(98)}`]],
   ['phone', null, ['', ' ', '+1 (506) 555-0123', '(506)555–0123', `+${'1'.repeat(16)}`]],
   ['company', 'company_too_long', ['x'.repeat(101), '🙂'.repeat(101)]],

@@ -5,7 +5,7 @@ import type { ErasureStore, UpkeepStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
 export interface DeletionOptions {
-  store: Pick<ErasureStore, 'sweep'> & Pick<UpkeepStore, 'timeOf' | 'deleteOld'>;
+  store: Pick<ErasureStore, 'sweep'> & Pick<UpkeepStore, 'deleteOld'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -15,14 +15,13 @@ export interface DeletionOptions {
 export async function deleteOld({ store, clock, log, retentionDays }: DeletionOptions) {
   await succeeds(
     log,
-    async () => store.sweep(await store.timeOf(clock.now())),
+    () => store.sweep(clock.now()),
     'what is known of clients was not deleted; tried again in an hour',
   );
   await succeeds(
     log,
     async () => {
-      const now = await store.timeOf(clock.now());
-      const requests = await store.deleteOld({ days: retentionDays, now });
+      const requests = await store.deleteOld({ days: retentionDays, now: clock.now() });
       if (requests.length > 0) {
         const fields = { deleted: requests.length, requests, retentionDays };
         log.warn(fields, 'old contact requests were deleted');
