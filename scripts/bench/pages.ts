@@ -15,11 +15,7 @@ import { buildIfStale } from '../build.ts';
 import { installPackages } from '../install.mjs';
 import { installChromium } from '../prepare-tests.ts';
 
-/**
- * Developer tools, by which Playwright drives the browser, want the source position of every error. React
- * creates some when it is loaded, and V8 parses all of React again for them: 50-80 ms on a slowed page, which
- * no visitor waits for. With this flag V8 records the positions when it parses first.
- */
+/** Playwright's developer tools want the source of errors that React makes, for which V8 would parse React again: 50-80 ms. */
 const recordSourcePositions = '--js-flags=--no-enable-lazy-source-positions';
 
 const runs = Number(process.argv[2] ?? 5);
@@ -41,8 +37,6 @@ function expectAtMost(limit: number, what: string, value: number): void {
   console.log(`MISSED: ${what}: ${value}, should be at most ${limit}`);
   process.exitCode = 1;
 }
-
-// --- Lighthouse ------------------------------------------------------------------------------------------------------
 
 /** The part of a Lighthouse result that is read here. */
 interface LighthouseResult {
@@ -96,8 +90,6 @@ console.table(
     };
   }),
 );
-
-// --- Interactions ----------------------------------------------------------------------------------------------------
 
 interface Visit {
   path: string;
