@@ -72,8 +72,6 @@ test('the site is launched once nothing is left', async () => {
 // biome-ignore format: a row is a line
 test.each<[what: string, file: string, from: string, to: string, told: string, kind: string]>([
   ['the name', 'facts/company.yaml', 'Acme IT', 'Towpath IT', "line 2: Towpath IT is a stand-in. Put the company's own name here", 'name'],
-  ['the domain', 'facts/company.yaml', 'https://acme.ca', 'https://towpath.example', 'line 5: towpath.example is a stand-in', 'addresses'],
-  ['an account', 'facts/company.yaml', 'social: []', 'social: [{ network: tiktok, name: TikTok, url: "https://www.tiktok.com/@towpath.example" }]', 'line 16: @towpath.example is a stand-in', ''],
   ['the number', 'facts/company.yaml', '455-7142', '555-0142', 'line 8: 555-0142 is a stand-in', 'phone'],
   ['the privacy officer', 'fr/company.yaml', 'privacyOfficer: Office Manager', 'privacyOfficer: responsable de la protection des renseignements personnels', 'Put the title of the person who answers for personal data here', ''],
   ['somebody who stands in', 'facts/people.yaml', 'people: []', 'people:\n  - id: a\n    standIn: true', 'line 3: standIn: true is a stand-in. Put somebody of the company here', 'people'],

@@ -25,12 +25,3 @@ test('copies hold what their files hold now, also when others are taken from the
   expect(second).toHaveLength(4);
   expect(second.filter((name) => first.includes(name))).toHaveLength(2);
 });
-
-test('pictures and files of a few bytes have no copies', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'compressed-'));
-  const files = ['picture.png', 'robots.txt'].map((name) => join(folder.path, name));
-  writeFileSync(files[0] ?? '', 'x'.repeat(10_000));
-  writeFileSync(files[1] ?? '', 'Allow: /');
-  await compressFiles(files, join(folder.path, 'cache'));
-  expect(readdirSync(folder.path).toSorted()).toEqual(['cache', 'picture.png', 'robots.txt']);
-});

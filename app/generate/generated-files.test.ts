@@ -9,7 +9,6 @@ import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files
 import { sitemapXml } from './sitemap.ts';
 
 const { siteUrl, name, email } = readCompany('en');
-const [post] = readPosts('en');
 
 test('the sitemap lists canonical addresses once', () => {
   const addresses = [...sitemapXml().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
@@ -19,18 +18,6 @@ test('the sitemap lists canonical addresses once', () => {
     expect(addresses).toContain(`${siteUrl}/blog/${slug}`);
     for (const other of alsoAt) expect(addresses).not.toContain(`${siteUrl}/blog/${other}`);
   }
-});
-
-test('the sitemap gives days where the content does, and no others', () => {
-  const text = sitemapXml();
-  const entry = (path: string) =>
-    new RegExp(
-      `<loc>${RegExp.escape(siteUrl + path)}</loc>(.*?)(?:<xhtml:link [^>]*>)*</url>`,
-    ).exec(text)?.[1];
-  const day = /^<lastmod>20\d\d-\d\d-\d\d<\/lastmod>$/;
-  expect(entry('/privacy-policy')).toMatch(day);
-  expect(entry(`/blog/${post?.slug}`)).toMatch(day);
-  expect(entry('/services/managed-it')).toBe('');
 });
 
 test('robots.txt names the sitemap', () => {

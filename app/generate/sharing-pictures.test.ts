@@ -35,16 +35,13 @@ test('pages without a kind of their own are shared with the picture of Home', ()
 });
 
 const short = { heading: 'A', lead: 'B', companyName: 'C' };
-const words = (count: number) => 'words '.repeat(count).trim();
+const words = '1 < 2 & "so on", <b> '.repeat(8);
 const line: Region = { left: 960, top: 0, width: 240, height: 560 };
 const water: Region = { left: 0, top: 440, width: 1200, height: 120 };
 
-test.each([
-  ['a long heading and lead', { heading: words(20), lead: words(20) }],
-  ['signs of markup', { heading: '1 < 2 & "so on"', lead: '<b>', companyName: 'A & B <IT>' }],
-])('%s can be read, and leaves the line and the edges free', async (_, long) => {
+test('long words with signs of markup can be read, and leave the line and the edges free', async () => {
   const draw = (changes: object) => drawSharingPicture({ path: '', ...short, ...changes });
-  const [plain, full] = await Promise.all([draw({}), draw(long)]);
+  const [plain, full] = await Promise.all([draw({}), draw({ heading: words, lead: words })]);
   expect(full.equals(plain)).toBe(false);
   const edge: Region = { left: 1130, top: 0, width: 70, height: 630 };
   for (const region of [line, water, edge]) {

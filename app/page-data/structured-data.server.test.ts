@@ -9,29 +9,12 @@ import { structuredDataOf } from './structured-data.server.ts';
 const company = readCompany('en');
 const site = company.siteUrl;
 const organization = { '@id': `${site}/#organization` };
-const breadcrumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Here', href: '/here' },
-];
 const facts = { title: 'A page', description: 'What it says.' };
 
 function graphOf(page: Partial<Parameters<typeof structuredDataOf>[1]>) {
   const own = { facts, page: null, breadcrumbs: [], url: `${site}/here`, image: `${site}/x.png` };
   return structuredDataOf('en', { ...own, ...page })['@graph'];
 }
-
-test('has the breadcrumbs of the page', () => {
-  expect(graphOf({ breadcrumbs })).toEqual([
-    expect.objectContaining({
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        expect.objectContaining({ position: 1, name: 'Home', item: `${site}/` }),
-        expect.objectContaining({ position: 2, name: 'Here', item: `${site}/here` }),
-      ],
-    }),
-  ]);
-  expect(graphOf({ breadcrumbs: breadcrumbs.slice(0, 1) })).toEqual([]);
-});
 
 test('presents the company on the home page', () => {
   const graph = graphOf({ page: 'home' });

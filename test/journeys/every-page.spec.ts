@@ -48,6 +48,8 @@ async function visit(page: Page, path: string): Promise<void> {
   expect.soft(await widthOf(page), `the width of ${path} with text spacing`).toBe(320);
   expect.soft(await tornWords(page), `words that break on ${path}`).toEqual([]);
   await resetText(page);
+  // With its footer in view the page has no bar above what axe measures.
+  await page.setViewportSize({ width: 320, height: 16_000 });
   expect.soft(await axeViolations(page), `${path}: axe, light, 320 px`).toEqual([]);
   if (isOfEachKind || missingPages.includes(path)) await expectLayout(page, path);
 }
