@@ -88,10 +88,7 @@ interface Judgement {
   states: StateToSave[];
 }
 
-/**
- * A refusal writes nothing, or whoever asks again and again could fill the disk. Only the attempt too many begins a block, and
- * what a clock that was set back has moved is kept.
- */
+/** A refusal writes nothing, or whoever asks again and again could fill the disk: only the attempt too many begins a block. */
 function judge({ addressKeys: keys, attemptKey, request }: Attempt, seen: Seen): Judgement {
   const before = seen.stateUnder(keys) as RateLimitState | null;
   const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);

@@ -88,7 +88,7 @@ const accepted = requests(success, {
 });
 
 const repeated = requests(success, {
-  'sent again': { form: 'valid' },
+  'sent again': { form: 'valid', headers: type('application/json; charset=utf-8') },
   'sent again with its spent captcha': { form: 'valid', solution: 'valid' },
   'sent again, address in capitals': {
     form: 'valid',

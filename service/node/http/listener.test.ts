@@ -104,12 +104,9 @@ describe('other addresses of a page', () => {
   test.each([
     ['/about/', '/about'],
     ['/about/?a=1&b=%2F', '/about?a=1&b=%2F'],
-    ['/about//', '/about'],
     ['/about.html', '/about'],
-    ['/index.html', '/'],
     ['//', '/'],
     ['///about//?a=1', '/about?a=1'],
-    ['/About', '/about'],
     ['//ABOUT.html', '/about'],
     ['/old-page', '/about#people'],
     ['/old-page/?a=1', '/about?a=1#people'],
@@ -144,7 +141,6 @@ describe('other addresses of a page', () => {
 
 test.each([
   ['/about%23key%3Dabc.09af', '/about#key=abc.09af'],
-  ['/about%23key=abc.09af', '/about#key=abc.09af'],
   ['/about/%23request%3D12', '/about#request=12'],
   ['/about%2523key%253Dabc', '/about#key=abc'],
   ['/about%23key%3Dabc?from=gateway', '/about#key=abc'],
@@ -157,15 +153,12 @@ test.each([
 describe('what is not there', () => {
   test.each([
     '/no-such-page',
-    '/french',
     '/404',
     '/../package.json',
     '/..%2f..%2fcontent.json',
     '/assets/../../content.json',
     '/%',
-    '/%00',
     '/about%00.html',
-    '/__proto__',
     `/${'x'.repeat(2000)}`,
     '/about%23key%3Dabc%0d%0aSet-Cookie:x',
     '/about%23//elsewhere.example',
@@ -272,12 +265,10 @@ test('an e-mail that was given up turns it not ok, for monitors that look at the
 describe('security headers', () => {
   test.each([
     ['/', 'GET', 200, 'same-origin'],
-    ['/assets/entry-a1b2.js', 'GET', 200, 'same-origin'],
     ['/social/home.avif', 'GET', 200, 'cross-origin'],
     ['/about/', 'GET', 308, 'same-origin'],
     ['/no-such-page', 'GET', 404, 'same-origin'],
     ['/about', 'POST', 405, 'same-origin'],
-    ['/healthz', 'GET', 200, 'same-origin'],
     ['/functions/v1/send-contact-email', 'POST', 401, 'cross-origin'],
     ['/functions/v1/send-contact-email', 'OPTIONS', 204, 'cross-origin'],
     ['/functions/v1/desk/requests', 'GET', 401, 'cross-origin'],

