@@ -110,6 +110,7 @@ test('a service that fails unexpectedly is answered for, with phone number and e
   ]);
   // Without it a page of the other origin sees a network error instead of the reason.
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(lines).toHaveLength(1);
 });
 

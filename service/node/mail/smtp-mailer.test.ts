@@ -116,7 +116,7 @@ describe('fails for the whole mail server', () => {
     expect(error.message).toContain('ECONNREFUSED');
   });
 
-  test('when the server greets with a refusal, or refuses our sender', async () => {
+  test('when the server greets with a refusal, or refuses our sender, if not for the size', async () => {
     const closed = await startMailServer({
       onConnect: (_, callback) => callback(refusal(554, 'no')),
     });
@@ -125,6 +125,10 @@ describe('fails for the whole mail server', () => {
       onMailFrom: (_address, _session, callback) => callback(refusal(550, 'who are you')),
     });
     expect((await failureOf(openMailer(strict.url).send(email(), signal))).fault).toBe('relay');
+    const small = await startMailServer({
+      onMailFrom: (_address, _session, callback) => callback(refusal(552, 'too large')),
+    });
+    expect((await failureOf(openMailer(small.url).send(email(), signal))).fault).toBe('words');
   });
 
   test('when the password is wrong', async () => {
