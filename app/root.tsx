@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <main>{children}</main>
         ) : (
           <>
-            <a className="skip-link" href="#content">
+            <a className="skip-link sr-only" href="#content">
               {frame.text.skipLink}
             </a>
             <Header frame={frame} />

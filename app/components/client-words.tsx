@@ -5,25 +5,25 @@ import { Stylesheet } from './stylesheet.tsx';
 /** What clients say, in their own language, with a translation that is marked as ours. */
 export function ClientWords(props: { entries: Words[]; translated: string }) {
   return (
-    <ul className="client-words">
+    <ul className="client-words grid">
       <Stylesheet file={clientWords} />
       {props.entries.map(({ words, language, translation, by, work, disclosure }) => (
-        <li key={words}>
+        <li key={words} className="note">
           <figure>
             <blockquote>
               <p lang={language}>{words}</p>
               {translation === undefined ? null : (
-                <p className="client-translation soft-text">
-                  <span className="client-note">{props.translated}</span> {translation}
+                <p className="soft-text">
+                  <span className="fine-print">{props.translated}</span> {translation}
                 </p>
               )}
             </blockquote>
             <figcaption>
               <p className="client-by">{by}</p>
-              {disclosure === undefined ? null : <p className="client-note">{disclosure}</p>}
+              {disclosure === undefined ? null : <p className="fine-print">{disclosure}</p>}
             </figcaption>
           </figure>
-          {work === undefined ? null : <p className="client-work">{work}</p>}
+          {work === undefined ? null : <p className="soft-text">{work}</p>}
         </li>
       ))}
     </ul>
@@ -33,7 +33,7 @@ export function ClientWords(props: { entries: Words[]; translated: string }) {
 /** Links to what clients have written elsewhere. */
 export function Reviews({ label, links }: { label: string; links: Evidence[] }) {
   return (
-    <p className="client-reviews">
+    <p className="conditions">
       {label}
       {links.map(({ name, url }, index) => (
         <span key={url}>

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router';
 import closingBand from './closing-band.css?url';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
-import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface Closing {
@@ -16,10 +15,9 @@ export function ClosingBand({ heading, text, button }: Closing) {
   const { company, text: words } = useRouteLoaderData('root') as SiteFrame;
   const { write, reply, plan } = words.next;
   return (
-    <section className="closing-band">
-      <Stylesheet file={stops} />
+    <section className="closing-band band slate">
       <Stylesheet file={closingBand} />
-      <div className="page-width">
+      <div className="page-width split split-aside">
         <div>
           <h2>{heading}</h2>
           <p className="intro">{text}</p>

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import contents from './contents.css?url';
 import sectionLinks from './section-links.css?url';
-import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** Links to the headings of a long text. */
@@ -14,8 +13,7 @@ export function Contents({
 }) {
   const labelId = useId();
   return (
-    <nav aria-labelledby={labelId} className="contents-line">
-      <Stylesheet file={stops} />
+    <nav aria-labelledby={labelId} className="contents-line beside">
       <Stylesheet file={contents} />
       <p id={labelId} className="contents-label">
         {label}
@@ -36,7 +34,7 @@ export function SectionLinks(props: { label: string; links: { id: string; label:
   return (
     <nav aria-label={props.label} className="section-links page-width">
       <Stylesheet file={sectionLinks} />
-      <ul>
+      <ul className="cluster">
         {props.links.map(({ id, label }) => (
           <li key={id}>
             <a href={`#${id}`}>{label}</a>

@@ -4,7 +4,6 @@ import type { SiteText } from '../../site/schema/words.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import notFound from './error-pages.css?url';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
-import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 interface NotFoundProps {
@@ -22,7 +21,6 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
   }, [pathname]);
   return (
     <div className="not-found page-width">
-      <Stylesheet file={stops} />
       <Stylesheet file={notFound} />
       <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>
@@ -33,10 +31,10 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
         </a>
       </p>
       <nav aria-label={text.waysOn}>
-        <ul className="ways-on stops">
+        <ul className="ways-on cluster">
           {links.map((link) => (
             <li key={link.href}>
-              <a href={link.href} className="way-on">
+              <a href={link.href} className="way-on text-link">
                 {link.label}
               </a>
             </li>
@@ -68,7 +66,7 @@ export function RouteFailure({ error, frame, head }: RouteFailureProps) {
   }, [visit]);
   const text = frame?.text.routeFailure;
   return (
-    <div className="route-failure page-width">
+    <div className="band page-width stack">
       <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
       {text === undefined ? null : (

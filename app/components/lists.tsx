@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import descriptionList from './description-list.css?url';
-import entryColumns from './entry-columns.css?url';
-import excluded from './excluded.css?url';
 import factList from './fact-list.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
+import ticks from './ticks.css?url';
 
 export interface Entry {
   title: string;
@@ -15,7 +14,7 @@ export interface Entry {
 /** A definition list with names at the left and texts at the right. */
 export function DescriptionList({ entries }: { entries: Entry[] }) {
   return (
-    <dl className="description-list">
+    <dl className="description-list rows">
       <Stylesheet file={descriptionList} />
       {entries.map(({ title, text }) => (
         <div key={title}>
@@ -27,17 +26,12 @@ export function DescriptionList({ entries }: { entries: Entry[] }) {
   );
 }
 
-/** Entries in two columns, each with a heading. */
-export function EntryColumns({ entries }: { entries: Entry[] }) {
+/** What the reader gets. Its children are `li` elements. */
+export function Ticks({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <ul className="entry-columns">
-      <Stylesheet file={entryColumns} />
-      {entries.map(({ title, text }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <RichText html={text} />
-        </li>
-      ))}
+    <ul className={`ticks ${className ?? ''}`.trim()}>
+      <Stylesheet file={ticks} />
+      {children}
     </ul>
   );
 }
@@ -45,17 +39,17 @@ export function EntryColumns({ entries }: { entries: Entry[] }) {
 /** A list of what the reader does not get. Its children are `li` elements. */
 export function Excluded({ children }: { children: ReactNode }) {
   return (
-    <ul className="excluded">
-      <Stylesheet file={excluded} />
+    <ul className="excluded stack">
+      <Stylesheet file={ticks} />
       {children}
     </ul>
   );
 }
 
-/** Facts (`dd`) with a label (`dt`) above each. */
-export function FactList({ children }: { children: ReactNode }) {
+/** Facts (`dd`), each with its label (`dt`) above it in a `div`. */
+export function FactList({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <dl className="fact-list">
+    <dl className={`fact-list ${className}`}>
       <Stylesheet file={factList} />
       {children}
     </dl>

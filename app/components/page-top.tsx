@@ -3,8 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { ButtonLink } from './links.tsx';
 import pageTop from './page-top.css?url';
-import withAside from './page-top-aside.css?url';
-import row from './page-top-row.css?url';
+import beside from './page-top-beside.css?url';
 import withStretch from './page-top-stretch.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
@@ -32,13 +31,12 @@ export function PageTop({ look = 'paper', stretch, isRow, aside, after, ...page 
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (
     <div
-      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''} ${aside ? 'page-top-with-aside' : ''}`}
+      className={`page-top ${look === 'slate' ? 'page-top-slate slate' : ''} ${stretch ? 'page-top-with-stretch' : ''} ${isRow ? 'page-top-row' : ''} ${aside ? 'page-top-with-aside' : ''}`}
     >
       <Stylesheet file={pageTop} />
       {stretch ? <Stylesheet file={withStretch} /> : null}
-      {isRow ? <Stylesheet file={row} /> : null}
-      {aside ? <Stylesheet file={withAside} /> : null}
-      <div className="page-width">
+      {isRow || aside ? <Stylesheet file={beside} /> : null}
+      <div className={`page-width ${aside ? 'split split-even' : ''}`}>
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
           <h1 tabIndex={-1}>
@@ -73,7 +71,7 @@ export function PageTop({ look = 'paper', stretch, isRow, aside, after, ...page 
 function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string }) {
   return (
     <nav aria-label={label} className="breadcrumbs">
-      <ol>
+      <ol className="cluster">
         {links.map((link, index) => (
           <li key={link.href}>
             {index === links.length - 1 ? (

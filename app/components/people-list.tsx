@@ -3,18 +3,11 @@ import type { Person } from '../../site/people.ts';
 import people from './people-list.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
-/**
- * Portraits with names, roles and languages. As tiles, which are for a page's full width, with what each says and how to
- * reach them.
- */
-export function People(props: {
-  entries: Person[];
-  text: { speaks: string; directLine: string };
-  areTiles?: boolean;
-}) {
-  const { entries, text, areTiles = false } = props;
+/** Portraits with names, roles and languages, what each says and how to reach them. */
+export function People(props: { entries: Person[]; text: { speaks: string; directLine: string } }) {
+  const { entries, text } = props;
   return (
-    <ul className={areTiles ? 'people people-tiles' : 'people'}>
+    <ul className="people stack">
       <Stylesheet file={people} />
       {entries.map(({ id, name, role, photo, sentence, languages, phone }) => (
         <li key={id} id={id}>
@@ -22,16 +15,16 @@ export function People(props: {
           <div>
             <h3 className="person-name">{name}</h3>
             <p className="soft-text">{role}</p>
-            {areTiles ? <p className="person-sentence">{sentence}</p> : null}
+            <p className="person-sentence">{sentence}</p>
             <p className="fine-print">{fill(text.speaks, { languages })}</p>
-            {areTiles && phone !== null ? (
+            {phone === null ? null : (
               <p className="fine-print">
                 {text.directLine}{' '}
                 <a className="text-link unbroken" href={`tel:${phone.dial}`}>
                   {phone.display}
                 </a>
               </p>
-            ) : null}
+            )}
           </div>
         </li>
       ))}

@@ -22,11 +22,11 @@ export function PostList(props: { posts: PostEntry[]; look: 'newest-first' | 'sm
   const { posts, look } = props;
   const Heading = look === 'small' ? 'h3' : 'h2';
   return (
-    <ul className={look === 'newest-first' ? 'posts posts-newest-first' : 'posts'}>
+    <ul className={look === 'newest-first' ? 'posts posts-newest-first rows' : 'posts rows'}>
       <Stylesheet file={postList} />
       {posts.map(({ heading, lead, href, day, date, topics }) => (
-        <li key={href}>
-          <div className="post-facts">
+        <li key={href} className="split">
+          <div className="post-facts cluster">
             <time dateTime={day}>{date}</time>
             <Topics links={topics} />
           </div>
@@ -45,7 +45,7 @@ export function PostList(props: { posts: PostEntry[]; look: 'newest-first' | 'sm
 /** Each topic links to the posts about it. Those of a post in a list are small. */
 export function Topics({ links, isLarge = false }: { links: SiteLink[]; isLarge?: boolean }) {
   return (
-    <ul className="topics">
+    <ul className="cluster">
       {links.map(({ label, href }) => (
         <li key={href}>
           <a href={href} className={isLarge ? 'topic topic-large' : 'topic'}>

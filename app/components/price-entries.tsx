@@ -16,7 +16,7 @@ export interface PriceGroup {
 /** A list of names, descriptions and prices. */
 export function PriceEntries(props: PriceGroup) {
   return (
-    <ul className="price-entries">
+    <ul className="price-entries rows">
       <Stylesheet file={priceEntries} />
       {props.entries.map(({ name, description, price }) => (
         <li key={name}>

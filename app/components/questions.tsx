@@ -6,7 +6,7 @@ import { Stylesheet } from './stylesheet.tsx';
 /** Questions that unfold their answers, without script. */
 export function Questions({ items }: { items: { question: string; answer: string }[] }) {
   return (
-    <div className="questions">
+    <div className="questions rows">
       <Stylesheet file={questions} />
       {items.map(({ question, answer }) => (
         <details key={question}>
@@ -21,7 +21,7 @@ export function Questions({ items }: { items: { question: string; answer: string
 /** What is unfolded like the answer to a question. */
 export function Folded({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    <div className="questions">
+    <div className="questions rows">
       <Stylesheet file={questions} />
       <details>
         <summary>{summary}</summary>

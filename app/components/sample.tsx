@@ -2,10 +2,9 @@ import type { Sample as Content } from '../../site/schema/pages.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
 import { TextLink } from './links.tsx';
-import { DescriptionList } from './lists.tsx';
+import { DescriptionList, Ticks } from './lists.tsx';
 import questions from './questions.css?url';
 import { RichText } from './rich-text.tsx';
-import sample from './sample.css?url';
 import { Sheet } from './sheet.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
@@ -35,8 +34,7 @@ export function FirstFinding({
   link,
 }: Pick<FirstFindingProps, 'label' | 'finding' | 'link'>) {
   return (
-    <div className="sample">
-      <Stylesheet file={sample} />
+    <div className="stack">
       <FindingSheet {...finding} label={`${label} · ${finding.label}`} />
       <TextLink link={link} />
     </div>
@@ -52,21 +50,20 @@ export interface SampleProps extends Pick<Content, 'office' | 'month'> {
 export function Sample({ office, summary, findings, month }: SampleProps) {
   const [first, ...others] = findings;
   return (
-    <div className="sample">
-      <Stylesheet file={sample} />
+    <div className="stack">
       <h3>{office.heading}</h3>
       <RichText html={office.text} />
-      <ul className="ticks">
+      <Ticks>
         {office.looked.map((text) => (
           <li key={text}>
             <RichText html={text} />
           </li>
         ))}
-      </ul>
+      </Ticks>
       <Rows {...summary} />
       <RichText html={summary.fine} />
       {first === undefined ? null : <FindingSheet {...first} />}
-      <div className="questions">
+      <div className="questions rows">
         <Stylesheet file={questions} />
         {others.map(({ label, heading, rows }) => (
           <details key={heading}>

@@ -3,7 +3,6 @@ import type { OfferSheet as Content } from '../../site/schema/pages.ts';
 import { DescriptionList } from './lists.tsx';
 import { RichText } from './rich-text.tsx';
 import sheet from './sheet.css?url';
-import stops from './stops.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface SheetHead {
@@ -34,7 +33,6 @@ export function OfferSheet({ steps, rows, screen, ...sheet }: OfferSheetProps) {
     <Sheet {...sheet}>
       {steps === undefined ? null : (
         <ol className="sheet-steps stops">
-          <Stylesheet file={stops} />
           {steps.map(({ when, title, text }) => (
             <li key={title}>
               <p className="sheet-when">{when}</p>

@@ -1,53 +1,40 @@
 import { type ReactNode, useId } from 'react';
 import { RichText } from './rich-text.tsx';
-import splitSection from './split-section.css?url';
-import { Stylesheet } from './stylesheet.tsx';
 
-/** A section with its heading at the left of its content on wide screens. */
-export function SplitSection(props: {
-  /** The address of the heading within the page, where the page links to it. */
+interface SectionProps {
+  /** The address of the heading within the page, where others link to it. */
   id?: string;
   heading: string;
   /** HTML of one paragraph. */
-  intro?: string;
+  intro?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** A section with its heading at the left of its content on wide screens. */
+export function SplitSection({ id, heading, intro, children }: SectionProps) {
   const ownId = useId();
-  const headingId = props.id ?? ownId;
   return (
-    <section aria-labelledby={headingId} className="split">
-      <Stylesheet file={splitSection} />
-      <div className="page-width">
-        <div className="split-heading">
-          <SectionHeading id={headingId} text={props.heading} />
-          {props.intro === undefined ? null : <RichText html={props.intro} />}
+    <section aria-labelledby={id ?? ownId} className="band">
+      <div className="page-width split">
+        <div className="section-heading">
+          <SectionHeading id={id ?? ownId} text={heading} />
+          {intro ? <RichText html={intro} /> : null}
         </div>
-        <div className="split-body">{props.children}</div>
+        <div className="band-content">{children}</div>
       </div>
     </section>
   );
 }
 
 /** A section with its heading above a content that takes the whole width. */
-export function WideSection(props: {
-  /** The address of the heading within the page, where others link to it. */
-  id?: string;
-  heading: string;
-  /** HTML of one paragraph. */
-  intro?: string;
-  children: ReactNode;
-}) {
+export function WideSection({ id, heading, intro, children }: SectionProps) {
+  const ownId = useId();
   return (
-    <section aria-labelledby={props.id} className="wide-section">
-      <Stylesheet file={splitSection} />
+    <section aria-labelledby={id ?? ownId} className="band">
       <div className="page-width">
-        {props.id === undefined ? (
-          <h2>{props.heading}</h2>
-        ) : (
-          <SectionHeading id={props.id} text={props.heading} />
-        )}
-        {props.intro ? <RichText html={props.intro} className="section-intro" /> : null}
-        {props.children}
+        <SectionHeading id={id ?? ownId} text={heading} />
+        {intro ? <RichText html={intro} className="intro" /> : null}
+        <div className="band-content">{children}</div>
       </div>
     </section>
   );

@@ -78,7 +78,7 @@ export function ContactForm(props: ContactFormProps) {
         onFocus={contact.onTouch}
         onPointerDown={contact.onTouch}
       >
-        <fieldset disabled={isSending} className="form-fields">
+        <fieldset disabled={isSending} className="form-fields grid">
           <TypedFields form={form} text={text} errors={state.errors} />
           <HoneypotField name={state.decoyName} label={text.honeypotLabel} />
           <CaptchaFieldset
@@ -87,7 +87,7 @@ export function ContactForm(props: ContactFormProps) {
             failureText={fill(text.captchaFailed, contactDetails)}
             onRetry={contact.onCaptchaRetry}
           />
-          <div className="submit-row">
+          <div className="cluster">
             <button
               type="submit"
               className="button button-main"
@@ -104,7 +104,7 @@ export function ContactForm(props: ContactFormProps) {
         <p role="status" className="sr-only">
           {isSending ? text.sendingAnnouncement : waitingText}
         </p>
-        <p role="status" className="sent-notice">
+        <p role="status" className="sent-notice note">
           {/* In one element, which a translator of the browser does not replace as it does a text. */}
           {state.isSent ? (
             <span>

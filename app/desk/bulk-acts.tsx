@@ -22,7 +22,7 @@ export function BulkActs({ list, selection, onDone }: BulkActsProps) {
   const isSpam = list === 'spam';
   const acts: BulkAct[] = list === 'held' ? ['not_spam', 'spam'] : [isSpam ? 'not_spam' : 'spam'];
   return (
-    <div className={chosen.length === 0 ? undefined : 'desk-bulk'}>
+    <div className={chosen.length === 0 ? undefined : 'desk-bulk cluster'}>
       <p role="status">
         {chosen.length === 0 ? '' : fillCount(text.bulk.selected, chosen.length, language)}
       </p>

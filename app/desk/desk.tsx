@@ -113,7 +113,7 @@ function SignedIn({ api, data, person, onRename }: SignedInProps) {
     <DeskContext value={desk}>
       <div role="status" className="desk-status">
         {notice === null ? null : (
-          <div className={notice.kind === 'problem' ? 'desk-problem' : 'desk-notice'}>
+          <div className={notice.kind === 'problem' ? 'desk-problem note' : 'desk-notice note'}>
             <p>{notice.text}</p>
             <button type="button" className="desk-link" onClick={() => setNotice(null)}>
               {data.text.close}
@@ -172,7 +172,7 @@ function useArrival(view: View, onArrival: () => void): void {
 function Person({ onRename }: Pick<SignedInProps, 'onRename'>) {
   const { text, person } = useDesk();
   return (
-    <section className="desk-person" aria-labelledby="desk-person">
+    <section className="desk-person cluster" aria-labelledby="desk-person">
       <p id="desk-person">{fill(text.person.isYou, { name: person })}</p>
       <button
         type="button"
@@ -205,10 +205,10 @@ function SignOut() {
       >
         {words.leave}
       </button>
-      <dialog ref={dialog} className="desk-card" aria-labelledby="desk-leave">
-        <form method="dialog">
+      <dialog ref={dialog} className="desk-card card" aria-labelledby="desk-leave">
+        <form method="dialog" className="stack">
           <p id="desk-leave">{words.leaveUnsent}</p>
-          <div className="buttons">
+          <div className="buttons cluster">
             <button type="submit" className="button button-main">
               {words.stay}
             </button>

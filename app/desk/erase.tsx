@@ -37,7 +37,7 @@ export function EraseForm({ details, onErased }: EraseFormProps) {
       <summary>
         <h2>{words.heading}</h2>
       </summary>
-      <form className="desk-form" onSubmit={onSubmit} noValidate>
+      <form className="stack" onSubmit={onSubmit} noValidate>
         <p id="desk-erase-text">{words.text}</p>
         <Field
           id="desk-erase"
@@ -118,7 +118,7 @@ export function Erased({ id, entry }: { id: number; entry: RecordEntry | null })
               at: formatMoment(entry.at, language),
             })}
           </p>
-          <section className="desk-card">
+          <section className="desk-card card stack">
             <h2>{words.byHandHeading}</h2>
             <ul>
               {words.byHand.map((item) => (

@@ -63,7 +63,7 @@ export function ListView({ list }: { list: ListState }) {
           {isSelecting ? (
             <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
           ) : null}
-          <div className="buttons">
+          <div className="buttons cluster">
             {query.hasNextPage ? (
               <TaskButton
                 label={text.showMore}
@@ -111,7 +111,7 @@ function ServiceState({ troubles, deletedToday }: Pick<DeskList, 'troubles' | 'd
   const { health } = useDesk().text;
   const what = troubles.map((trouble) => health.troubles[trouble]).join('; ');
   return (
-    <p className={what === '' ? 'fine-print' : 'desk-problem'}>
+    <p className={what === '' ? 'fine-print' : 'desk-problem note'}>
       {what === '' ? health.allWell : fill(health.troubled, { what })}{' '}
       {deletedToday > 0 ? fill(health.deletedToday, { count: deletedToday }) : null}
     </p>
@@ -123,7 +123,7 @@ function ListTabs({ list, counts }: { list: ListState; counts: DeskList['counts'
   const { text } = useDesk();
   return (
     <nav aria-label={text.lists.label}>
-      <ul className="desk-tabs">
+      <ul className="desk-tabs cluster">
         {listStates.map((state) => {
           const count = state === 'all' ? undefined : counts?.[state];
           return (
@@ -236,7 +236,7 @@ function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
             </>
           )}
         </h3>
-        <p className="desk-row-state">
+        <p className="desk-row-state cluster">
           <strong>{stateText(request, now, text, language)}</strong>
           {request.language === null || request.language === language ? null : (
             <span>{formatLanguage(request.language, language)}</span>

@@ -103,7 +103,7 @@ export function Loaded({ query, children }: LoadedProps) {
   if (query.isPending || (error !== null && query.dataUpdatedAt === 0)) {
     if (lastError === null) return <p className="desk-loading">{text.loading}</p>;
     return (
-      <div className="desk-card" role="alert">
+      <div className="desk-card card stack" role="alert">
         <h2>{text.notices.failedHeading}</h2>
         <p>{failureText(lastError, text, language)}</p>
         <p>{retry}</p>
@@ -116,7 +116,7 @@ export function Loaded({ query, children }: LoadedProps) {
   return (
     <>
       {error === null ? null : (
-        <div className="desk-problem" role="alert">
+        <div className="desk-problem note" role="alert">
           <p>{fill(asItWas, { at: formatMoment(query.dataUpdatedAt, language) })}</p>
           {retry}
         </div>

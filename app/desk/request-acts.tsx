@@ -28,9 +28,9 @@ export function MainActs({ request, button }: PartProps) {
   const { text, replies } = useDesk();
   const words = text.request;
   return (
-    <section className="desk-acts">
+    <section className="desk-acts stack">
       <h2 className="sr-only">{words.actsHeading}</h2>
-      <div className="buttons">
+      <div className="buttons cluster">
         <a className="button button-main" href={replyAddress(request, replies)}>
           {words.reply}
         </a>
@@ -51,7 +51,7 @@ export function HeldReasons({ request, button }: PartProps) {
   const { text, heldReasons } = useDesk();
   if (request.state !== 'held') return null;
   return (
-    <section className="desk-card">
+    <section className="desk-card card stack">
       <h2>{text.request.heldHeading}</h2>
       <ul>
         {request.heldReasons.map((reason) => (
@@ -59,7 +59,7 @@ export function HeldReasons({ request, button }: PartProps) {
         ))}
       </ul>
       <p>{text.request.heldText}</p>
-      <div className="buttons">
+      <div className="buttons cluster">
         {button('not_spam')}
         {button('spam')}
       </div>
@@ -75,7 +75,7 @@ export function MailFailure({
   const { text } = useDesk();
   if (emails.every(({ state }) => state !== 'dead')) return null;
   return (
-    <div className="desk-problem">
+    <div className="desk-problem note">
       <p>{text.request.mailFailedText}</p>
       {button('retry')}
     </div>
@@ -180,7 +180,7 @@ export function NoteForm({ details, field }: { details: DeskDetails; field: Note
     act.mutate({ act: 'note', actId: note.id, text: note.text.trim() });
   };
   return (
-    <form className="desk-form" onSubmit={onSubmit}>
+    <form className="stack" onSubmit={onSubmit}>
       <Field
         id="desk-note"
         label={words.note}

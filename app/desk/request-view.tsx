@@ -87,20 +87,20 @@ function Details({ details, onErased }: DetailsProps) {
     return mayStart;
   });
   return (
-    <div className="desk-request">
-      <div className="desk-request-main">
+    <div className="desk-request split split-aside">
+      <div className="desk-request-main stack">
         <Waiting request={request} now={now} />
         <MailFailure emails={emails} button={button} />
         <HeldReasons request={request} button={button} />
         <RequestText request={request} />
-        <section className="desk-form">
+        <section className="stack">
           <h2>{text.request.recordHeading}</h2>
           {record.length === 0 ? null : <RecordList entries={record} />}
           <NoteForm details={details} field={note} />
         </section>
       </div>
       <MainActs request={request} button={button} />
-      <div className="desk-request-more">
+      <div className="desk-request-more stack">
         <EmailList emails={emails} mailProblem={mailProblem} />
         <EraseForm details={details} onErased={onErased} />
       </div>
@@ -114,7 +114,7 @@ function RequestText({ request }: { request: DeskRequest }) {
   const words = text.request;
   return (
     <>
-      <dl className="desk-facts">
+      <dl className="desk-facts grid">
         {shownFields
           .filter((field) => field !== 'name' && field !== 'message' && request[field] !== null)
           .map((field) => (
@@ -129,7 +129,7 @@ function RequestText({ request }: { request: DeskRequest }) {
       </dl>
       <section>
         <h2>{fieldLabels.message}</h2>
-        <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
+        <p className="desk-message card" dir="auto" lang={request.language ?? undefined}>
           <Marked text={request.message} directionMark={words.directionMark} />
         </p>
       </section>

@@ -38,15 +38,15 @@ export function SignIn(props: SignInProps) {
     forgetAnswers();
   }, [wasSignedIn, notice]);
   return (
-    <div className="desk-sign-in">
+    <div className="desk-sign-in stack">
       <h1 tabIndex={-1} ref={heading}>
         {text.signIn.heading}
       </h1>
       <p className="lead">{text.signIn.lead}</p>
       <div role="status">
-        {notice === null || failure !== null ? null : <p className="desk-notice">{notice}</p>}
+        {notice === null || failure !== null ? null : <p className="desk-notice note">{notice}</p>}
         {failure === null ? null : (
-          <p className="desk-problem">{failureText(failure, text, language)}</p>
+          <p className="desk-problem note">{failureText(failure, text, language)}</p>
         )}
       </div>
       {knownKey === null ? (
@@ -96,7 +96,7 @@ function EnterForm(props: PartProps & { knownKey: string }) {
     else enter.mutate(name);
   };
   return (
-    <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
+    <form className="desk-card card stack" onSubmit={onSubmit} noValidate>
       <p>{person === null ? text.signIn.hasLinkNoName : text.signIn.hasLink}</p>
       {person === null ? (
         <Field
@@ -132,7 +132,7 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
   const { signIn } = text;
   const send = useMutation({ mutationFn: api.sendKey, onError: onFailed });
   return (
-    <section className="desk-form">
+    <section className="stack">
       <h2>{signIn.noLink}</h2>
       <p>{signIn.noLinkText}</p>
       <TaskButton
@@ -147,7 +147,9 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
         }}
       />
       <div role="status">
-        {send.data === undefined ? null : <p className="desk-notice">{answerText(send.data)}</p>}
+        {send.data === undefined ? null : (
+          <p className="desk-notice note">{answerText(send.data)}</p>
+        )}
       </div>
     </section>
   );
@@ -171,7 +173,7 @@ function PasteKey({ text }: { text: DeskWords['signIn'] }) {
     else keep('keyFromLink', key);
   };
   return (
-    <form className="desk-form" onSubmit={onSubmit} noValidate>
+    <form className="stack" onSubmit={onSubmit} noValidate>
       <h2>{text.pasteHeading}</h2>
       <Field
         id="pasted-link"

@@ -37,7 +37,7 @@ export function CalculatorForm({ state, config }: QuestionProps) {
     >
       {choice('province')}
       <QuestionGroup {...groups.office}>
-        <div>
+        <div className="rows">
           {count('people')}
           {extra('extraDevices')}
           {extra('studentDevices')}
@@ -50,13 +50,13 @@ export function CalculatorForm({ state, config }: QuestionProps) {
         <Hint text={networkPlanText(state.input, config)} />
       </QuestionGroup>
       <QuestionGroup {...groups.addOns}>
-        <div className="option-cards">
+        <div className="option-cards grid">
           {Object.keys(addOns).map((id) => (
             <AddOn key={id} id={id} input={state.input} config={config} />
           ))}
         </div>
         <Hint text={cheaperPlanText(state.input, config)} />
-        <div>{extra('backups')}</div>
+        <div className="rows">{extra('backups')}</div>
       </QuestionGroup>
       {choice('term')}
       {choice('website')}
@@ -67,7 +67,7 @@ export function CalculatorForm({ state, config }: QuestionProps) {
 
 function Hint({ text }: { text: string | null }) {
   return (
-    <p role="status" className="estimate-hint">
+    <p role="status" className="estimate-hint note">
       {text}
     </p>
   );
@@ -123,7 +123,7 @@ function NumberField(
 
 function ChoiceGroup({ name, config }: { name: ChoiceName; config: EstimateConfig }) {
   return (
-    <div className="option-cards">
+    <div className="option-cards grid">
       {choicesOf[name](config).map(({ value, ...words }) => (
         <OptionCard
           key={value}

@@ -2,9 +2,7 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import { TextLink } from '../components/links.tsx';
 import { PriceEntries, type PriceGroup } from '../components/price-entries.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { Stylesheet } from '../components/stylesheet.tsx';
 import { Bill, type BillProps } from './bill.tsx';
-import costSheet from './cost.css?url';
 
 export interface CostProps {
   /** HTML of one paragraph. */
@@ -23,12 +21,11 @@ export interface CostProps {
 /** What the reader pays: a bill with its sum, or a list of prices, and what is said of them. */
 export function Cost({ text, conditions, bill, list, change, priceList, notIncluded }: CostProps) {
   return (
-    <div className="cost">
-      <Stylesheet file={costSheet} />
+    <div className="stack">
       {bill === undefined ? null : <Bill {...bill} />}
       {list === undefined ? null : <PriceEntries {...list} />}
       <RichText html={text} />
-      <div className="cost-links">
+      <div className="cluster">
         {change === undefined ? null : <TextLink link={change} />}
         <TextLink link={priceList} />
       </div>

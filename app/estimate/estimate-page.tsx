@@ -11,7 +11,6 @@ import { TextLink } from '../components/links.tsx';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import estimatePage from './estimate-page.css?url';
@@ -44,11 +43,10 @@ export function EstimatePage(props: EstimatePageProps) {
   return (
     <>
       <Stylesheet file={fieldSheet} />
-      <Stylesheet file={stops} />
       <Stylesheet file={estimatePage} />
       <PageTop {...props.top} isRow />
 
-      <section aria-labelledby="calculator" className="estimate-part page-width">
+      <section aria-labelledby="calculator" className="band page-width">
         <Presets config={config} path={usePagePath()} search={search} onStart={state.start} />
         <h2 id="calculator" className="sr-only">
           {text.calculator.heading}
@@ -81,7 +79,7 @@ function Presets({ config, path, search, onStart }: PresetsProps) {
   return (
     <nav aria-label={heading} className="presets needs-script">
       <p>{heading}</p>
-      <ul>
+      <ul className="grid">
         {items.map(({ name, text, estimate: input }) => {
           const own = searchOf(input, config.prices);
           return (
@@ -128,13 +126,13 @@ function Calculator(props: CalculatorProps) {
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
   return (
-    <div className="calculator needs-script">
+    <div className="calculator split split-even needs-script">
       <div className="calculator-questions">
-        <p role="status" className="outdated">
+        <p role="status" className="outdated note">
           {state.isOutdated ? config.text.messages.outdated : ''}
         </p>
         <CalculatorForm state={state} config={config} />
-        <div className="total-bar">
+        <div className="total-bar slate">
           <BarTotal label={said.bar} amount={amount(estimate.total)} />
           <BarTotal label={said.firstInvoice} amount={amount(estimate.firstInvoice.total)} />
           <button

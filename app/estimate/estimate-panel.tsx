@@ -41,7 +41,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
   });
   const { store } = useVisit();
   return (
-    <section aria-labelledby="estimate" className="ticket estimate-panel">
+    <section aria-labelledby="estimate" className="card estimate-panel">
       <h3 id="estimate" ref={props.heading} tabIndex={-1}>
         {text.estimate.heading}
       </h3>
@@ -111,12 +111,12 @@ function EstimateActions(props: EstimateActionsProps) {
   const { actions } = props.config.text;
   const [said, setSaid] = useState({ status: '', link: '' });
   return (
-    <div className="estimate-actions">
+    <div className="estimate-actions stack">
       <a className="button button-main" href={props.quote.href} onClick={props.onSend}>
         {props.quote.label}
       </a>
       <p>{actions.carried}</p>
-      <fieldset>
+      <fieldset className="cluster">
         <legend className="sr-only">{actions.label}</legend>
         <button
           type="button"

@@ -74,7 +74,7 @@ export function PeoplePrice(props: PeoplePriceProps) {
         describedBy={`${id}-message`}
         onStep={step}
       />
-      <div className="people-price-total">
+      <div className="people-price-total cluster">
         <output htmlFor={id}>
           <strong>{price(itMonthly)}</strong> {prices.wording.monthUnit}
         </output>
@@ -89,7 +89,7 @@ export function PeoplePrice(props: PeoplePriceProps) {
         isWrong={wrong.length > 0}
         words={words}
       />
-      <p className="people-price-conditions">
+      <p className="fine-print">
         {fill(conditions, {
           plan: listed(prices.plans, input.plan).name,
           setup: price(onboarding.amount),

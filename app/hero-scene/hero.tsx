@@ -38,7 +38,7 @@ export function Hero(props: {
         <p className="hero-lead">{lead}</p>
         <p className="hero-coverage">{coverage}</p>
         <PeoplePrice {...price} />
-        <p className="buttons">
+        <p className="buttons cluster">
           {buttons.map((button, index) => (
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
           ))}
@@ -48,12 +48,14 @@ export function Hero(props: {
       <HeroBackground />
       <HeroScene text={scene} />
       <div className="hero-facts">
-        <p>{last}</p>
-        <ul>
-          {facts.map((fact) => (
-            <RichText key={fact} as="li" html={fact} />
-          ))}
-        </ul>
+        <div className="page-width split">
+          <p className="large-text">{last}</p>
+          <ul className="grid">
+            {facts.map((fact) => (
+              <RichText key={fact} as="li" html={fact} />
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   );

@@ -9,12 +9,11 @@ import { FactList } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { People } from '../components/people-list.tsx';
 import { Prose } from '../components/rich-text.tsx';
-import { Stylesheet } from '../components/stylesheet.tsx';
+import { SplitSection } from '../components/split-section.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/head.server.ts';
 import { linkTo } from '../page-data/links.server.ts';
 import type { Route } from './+types/about.ts';
-import about from './about.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -25,12 +24,11 @@ export function loader({ url }: Route.LoaderArgs) {
   const labels = site.facts;
   const people = readPeople(locale);
   const { closing } = readHome(locale);
-  const [story = '', ...others] = page.html.split(/(?=<h2)/);
+  const [story, ...others] = sectionsOf(page);
   return {
     ...headAndTop(locale, 'about', page),
     story,
-    work: others.slice(0, -1).join(''),
-    limits: others.at(-1) ?? '',
+    others,
     ...(people.length > 0 && { people: { text, entries: people } }),
     facts: [
       {
@@ -45,6 +43,12 @@ export function loader({ url }: Route.LoaderArgs) {
     evidence: loadEvidence(locale),
     closing: { ...closing, button: linkTo(locale, closing.button) },
   };
+}
+
+/** The headings of a text, each with what stands below it. */
+function sectionsOf({ html, contents }: ReturnType<typeof readTextPage>) {
+  const [, ...texts] = html.split(/<h2.*?<\/h2>/s);
+  return contents.map(({ id, text }, index) => ({ id, heading: text, html: texts[index] ?? '' }));
 }
 
 /** Credentials, insurance, reviews and partners. */
@@ -65,28 +69,35 @@ function registeredAs({ name, legalName, registryNumber }: Company, label: strin
 export { meta } from '../page-data/meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { top, story, people, work, limits, closing } = loaderData;
-  const facts = <Facts {...loaderData} />;
+  const { top, story, people, others, closing } = loaderData;
   return (
     <>
       <PageTop {...top} />
-      <div className="page-width about">
-        <Stylesheet file={about} />
-        <div className="about-columns">
-          <Prose as="div" html={story} />
-          {people === undefined ? (
-            facts
-          ) : (
-            <section>
+      <div className="band">
+        <div className="page-width split">
+          <section className="stack">
+            <h2 id={story?.id}>{story?.heading}</h2>
+            <Prose as="div" html={story?.html ?? ''} />
+          </section>
+          {people === undefined ? null : (
+            <section className="stack">
               <h2>{people.text.heading}</h2>
-              <People {...people} areTiles />
+              <People {...people} />
             </section>
           )}
         </div>
-        {people === undefined ? null : facts}
-        <Prose as="div" html={work} className="about-columns" />
-        <Prose as="div" html={limits} className="about-limits" />
       </div>
+      <div className="band">
+        <div className="page-width">
+          <Facts {...loaderData} />
+        </div>
+      </div>
+      {others.map(({ id, heading, html }, index) => (
+        <SplitSection key={id} id={id} heading={heading}>
+          {/* The limits of accessibility come last and smallest. */}
+          <Prose as="div" html={html} className={index === others.length - 1 ? 'fine-print' : ''} />
+        </SplitSection>
+      ))}
       <ClosingBand {...closing} />
     </>
   );
@@ -97,7 +108,7 @@ function Facts({
   evidence,
 }: Pick<Route.ComponentProps['loaderData'], 'facts' | 'evidence'>) {
   return (
-    <FactList>
+    <FactList className="facts-across stack">
       {facts.map(({ label, values }) => (
         <div key={label}>
           <dt>{label}</dt>

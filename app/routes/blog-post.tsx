@@ -5,7 +5,7 @@ import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import postListSheet from '../components/post-list.css?url';
 import { PostList, Topics } from '../components/post-list.tsx';
-import { RichText } from '../components/rich-text.tsx';
+import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import type { Route } from './+types/blog-post.ts';
 import { loadPost } from './blog.server.ts';
@@ -28,14 +28,14 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         <PageTop {...top}>
           <Byline {...byline} />
         </PageTop>
-        <div className="page-width article-layout">
+        <div className="page-width article-layout split">
           {/* Folded on a phone, open beside the text where there is room. */}
-          <details className="article-contents">
+          <details className="article-contents beside">
             <summary>{contents.label}</summary>
             <Contents {...contents} />
           </details>
           <div>
-            <RichText as="div" html={html} className="article" />
+            <Prose as="div" html={html} className="article" />
             <PostTopics {...topics} />
           </div>
         </div>
@@ -51,7 +51,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** Who wrote a post, when, and how long reading it takes. */
 function Byline({ published, updated, author, person, readingTime }: Loaded['byline']) {
   return (
-    <ul className="byline">
+    <ul className="byline cluster">
       <li>
         <time dateTime={published.day}>{published.text}</time>
       </li>
@@ -88,7 +88,7 @@ function PostTopics({ label, links }: Loaded['topics']) {
 function Related({ label, posts }: Loaded['related']) {
   const labelId = useId();
   return (
-    <nav aria-labelledby={labelId} className="page-width related-posts">
+    <nav aria-labelledby={labelId} className="band page-width related-posts">
       <h2 id={labelId}>{label}</h2>
       <PostList posts={posts} look="small" />
     </nav>

@@ -16,29 +16,29 @@ export { meta } from '../page-data/meta.ts';
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { top, list, topics, feed } = loaderData;
   return (
-    <div className="blog">
+    <>
       <Stylesheet file={blogSheet} />
       <PageTop {...top} />
-      <div className="page-width">
-        <nav aria-label={topics.label} className="blog-topics">
+      <div className="page-width blog">
+        <nav aria-label={topics.label}>
           <Topics links={topics.links} isLarge />
         </nav>
         <section aria-label={list.label}>
           <PostList posts={list.posts} look="newest-first" />
         </section>
-        <section aria-label={topics.label} className="posts-by-topic">
+        <section aria-label={topics.label} className="posts-by-topic rows">
           {topics.links.map((topic) => (
             <PostsAbout key={topic.href} topic={topic} posts={list.posts} />
           ))}
         </section>
-        <p className="blog-feed">
+        <p>
           {feed.label}{' '}
           <a href={feed.link.href} className="text-link">
             {feed.link.label}
           </a>
         </p>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -52,7 +52,7 @@ function PostsAbout(props: {
   const { topic, posts } = props;
   const about = posts.filter(({ topics }) => topics.some(({ href }) => href === topic.href));
   return (
-    <div>
+    <div className="split">
       {/* Links to sections move the focus here. */}
       <h2 id={topic.href.replace(/^[^#]*#/, '')} tabIndex={-1}>
         {topic.label}

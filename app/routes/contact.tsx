@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { fill } from '../../service/domain/fill.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany } from '../../site/company.ts';
@@ -12,8 +11,7 @@ import { shortTime } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
 import { People } from '../components/people-list.tsx';
-import { Prose, RichText } from '../components/rich-text.tsx';
-import stops from '../components/stops.css?url';
+import { RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
@@ -97,60 +95,61 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ol>
-      <Prose html={whatToExpect.urgent} />
+      <RichText html={whatToExpect.urgent} className="soft-text" />
     </section>
   );
   return (
     <div className="contact page-width">
-      <Stylesheet file={stops} />
       <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
-      <Prose html={hero.intro} className="large-text contact-intro" />
-      <div className="contact-main">
-        <section aria-labelledby="form-heading" className="contact-card">
-          <h2 id="form-heading">
-            <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
-          </h2>
-          <ContactForm
-            text={form.text}
-            phone={company.phone}
-            email={company.email}
-            retentionDays={company.retentionDays}
-            privacyHref={loaderData.privacyHref}
-            answeredBy={people?.answer}
-            times={times}
-          />
-          <Prose html={form.links} className="fine-print" />
-        </section>
-        {people === undefined ? (
-          steps
-        ) : (
-          <section aria-labelledby="people-heading">
-            <h2 id="people-heading">{people.text.contactHeading}</h2>
-            <People {...people} areTiles />
+      <RichText html={hero.intro} className="intro soft-text" />
+      <div className="split split-aside">
+        <div className="stack">
+          <section aria-labelledby="form-heading" className="contact-card card">
+            <h2 id="form-heading">
+              <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
+            </h2>
+            <ContactForm
+              text={form.text}
+              phone={company.phone}
+              email={company.email}
+              retentionDays={company.retentionDays}
+              privacyHref={loaderData.privacyHref}
+              answeredBy={people?.answer}
+              times={times}
+            />
+            <RichText html={form.links} className="fine-print soft-text" />
           </section>
-        )}
-      </div>
-      <div className="contact-facts">
-        <GetInTouch
-          labels={getInTouch}
-          company={company}
-          times={times}
-          phoneStatus={phoneStatus}
-          closed={loaderData.closed}
-        />
-        {people === undefined ? null : steps}
-        <section aria-labelledby="the-assessment">
-          <h2 id="the-assessment">{assessment.heading}</h2>
-          <FactList>
-            {assessment.items.map(({ title, text }) => (
-              <Fragment key={title}>
-                <dt>{title}</dt>
-                <RichText as="dd" html={text} />
-              </Fragment>
-            ))}
-          </FactList>
-        </section>
+          {people === undefined ? (
+            steps
+          ) : (
+            <section aria-labelledby="people-heading">
+              <h2 id="people-heading">{people.text.contactHeading}</h2>
+              <People {...people} />
+            </section>
+          )}
+        </div>
+        <div className="contact-facts stack">
+          <GetInTouch
+            labels={getInTouch}
+            company={company}
+            times={times}
+            phoneStatus={phoneStatus}
+            closed={loaderData.closed}
+          />
+          {people === undefined ? null : steps}
+          <section aria-labelledby="the-assessment">
+            <h2 id="the-assessment">{assessment.heading}</h2>
+            <FactList className="stack">
+              {assessment.items.map(({ title, text }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <RichText as="dd" html={text} />
+                </div>
+              ))}
+            </FactList>
+          </section>
+        </div>
       </div>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
@@ -184,43 +183,53 @@ function GetInTouch({
           <ButtonLink link={times} look="quiet" />
         </p>
       )}
-      <FactList>
-        <dt>{labels.email}</dt>
-        <dd>
-          <a className="text-link" href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
-        </dd>
-        <dt>{labels.supportEmail}</dt>
-        <dd>
-          <a className="text-link" href={`mailto:${company.supportEmail}`}>
-            {company.supportEmail}
-          </a>
-        </dd>
-        <dt>{labels.phone}</dt>
-        <dd>
-          <a className="text-link" href={`tel:${company.phone.dial}`}>
-            {company.phone.display}
-          </a>
-          <br />
-          {company.hours}
-          <span className="phone-status">{phoneStatus}</span>
-          {closed.map((days) => (
-            <span key={days} className="closed-days">
-              {days}
-            </span>
-          ))}
-        </dd>
-        <dt>{labels.office}</dt>
-        <dd>
-          <Unbroken text={company.office.join(', ')} />
-        </dd>
-        <dt>{labels.serviceArea}</dt>
-        <dd>
-          {company.serviceArea.onSite}
-          <br />
-          {company.serviceArea.remote}
-        </dd>
+      <FactList className="stack">
+        <div>
+          <dt>{labels.email}</dt>
+          <dd>
+            <a className="text-link" href={`mailto:${company.email}`}>
+              {company.email}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{labels.supportEmail}</dt>
+          <dd>
+            <a className="text-link" href={`mailto:${company.supportEmail}`}>
+              {company.supportEmail}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{labels.phone}</dt>
+          <dd>
+            <a className="text-link" href={`tel:${company.phone.dial}`}>
+              {company.phone.display}
+            </a>
+            <br />
+            {company.hours}
+            <span className="phone-status">{phoneStatus}</span>
+            {closed.map((days) => (
+              <span key={days} className="closed-days">
+                {days}
+              </span>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>{labels.office}</dt>
+          <dd>
+            <Unbroken text={company.office.join(', ')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{labels.serviceArea}</dt>
+          <dd>
+            {company.serviceArea.onSite}
+            <br />
+            {company.serviceArea.remote}
+          </dd>
+        </div>
       </FactList>
     </section>
   );

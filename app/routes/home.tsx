@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import { calculateEstimate } from '../../prices/calculate-estimate.ts';
 import { listed } from '../../prices/list.ts';
 import { formatPrice } from '../../prices/money.ts';
@@ -16,7 +15,7 @@ import { ButtonLink, TextLink } from '../components/links.tsx';
 import { People } from '../components/people-list.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SmallScene } from '../components/scene.tsx';
-import { SplitSection } from '../components/split-section.tsx';
+import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
@@ -125,26 +124,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {people === undefined ? null : (
         <SplitSection heading={people.text.heading} intro={people.text.intro}>
-          <People {...people} areTiles />
+          <People {...people} />
         </SplitSection>
       )}
 
-      <Section heading={services.heading} intro={services.intro}>
+      <WideSection heading={services.heading} intro={services.intro}>
         <ServiceCards {...services} />
-      </Section>
+      </WideSection>
 
-      <Section heading={industries.heading} intro={industries.intro}>
+      <WideSection heading={industries.heading} intro={industries.intro}>
         <IndustryLinks {...industries} />
-      </Section>
+      </WideSection>
 
-      <Section heading={reasons.heading}>
+      <WideSection heading={reasons.heading}>
         <Reasons cards={reasons.cards} />
-      </Section>
+      </WideSection>
 
       {clients === undefined ? null : (
-        <Section heading={clients.heading}>
+        <WideSection heading={clients.heading}>
           <ClientWords {...clients} entries={clients.entries.slice(0, 3)} />
-        </Section>
+        </WideSection>
       )}
 
       <ClosingBand {...closing} />
@@ -154,23 +153,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Section(props: { heading: string; intro?: string; children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="home-section">
-      <div className="page-width">
-        <h2 id={headingId}>{props.heading}</h2>
-        {props.intro === undefined ? null : <p className="intro soft-text">{props.intro}</p>}
-        <div className="home-section-body">{props.children}</div>
-      </div>
-    </section>
-  );
-}
-
 /** Services, each with its picture on the path. */
 function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>) {
   return (
-    <ul className="reach reach-services">
+    <ul className="reach reach-services grid aligned">
       {cards.map(({ title, text, price, link, scene }) => (
         <li key={title}>
           {scene === null ? null : <SmallScene src={scene} width={160} />}
@@ -190,7 +176,7 @@ function ServiceCards({ cards, all }: Pick<Loaded['services'], 'cards' | 'all'>)
 /** Links to industries, each with its house. All houses stand on one reach of the canal. */
 function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all'>) {
   return (
-    <ul className="reach reach-industries">
+    <ul className="reach reach-industries grid aligned">
       {links.map(({ label, href, text, bill, scene }) => (
         <li key={label}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}
@@ -198,7 +184,7 @@ function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all
             {label}
           </a>
           <p className="soft-text">{text}</p>
-          {bill === undefined ? null : <RichText as="p" className="reach-bill" html={bill} />}
+          {bill === undefined ? null : <RichText as="p" className="reach-figure" html={bill} />}
         </li>
       ))}
       <li className="reach-all">
@@ -214,7 +200,7 @@ function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all
  */
 function Reasons({ cards }: Pick<Loaded['reasons'], 'cards'>) {
   return (
-    <ul className="reasons">
+    <ul className="reasons grid aligned">
       {cards.map(({ title, text, bill, places }) => (
         <li key={title}>
           <h3>{title}</h3>
@@ -254,7 +240,7 @@ function Bill({ lines, total, unit, note }: ReturnType<typeof smallBill>) {
         {lines.map(({ name, working, amount }) => (
           <div key={name}>
             <dt>
-              {name} <span className="soft-text">{working}</span>
+              {name} <span className="fine-print">{working}</span>
             </dt>
             {/* Of a single line the total says it. */}
             <dd>{lines.length > 1 ? amount : null}</dd>

@@ -8,10 +8,8 @@ import type { TextPageId } from '../../site/read/page-ids.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose } from '../components/rich-text.tsx';
-import { Stylesheet } from '../components/stylesheet.tsx';
 import { headAndTop } from '../page-data/head.server.ts';
 import type { Route } from './+types/legal.ts';
-import legal from './legal.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -37,10 +35,9 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTop {...top} />
-      <div className="page-width document">
-        <Stylesheet file={legal} />
+      <div className="page-width split">
         <Contents label={contentsLabel} headings={contents} />
-        <div>
+        <div className="stack">
           <p className="soft-text">
             <time dateTime={updated}>{updatedOn}</time>
           </p>

@@ -4,14 +4,13 @@ import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
-import { DescriptionList, Excluded } from '../components/lists.tsx';
+import { DescriptionList, Excluded, Ticks } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
 import { OfferSheet } from '../components/sheet.tsx';
 import { SectionHeading, SplitSection, WideSection } from '../components/split-section.tsx';
-import stops from '../components/stops.css?url';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { memberAt } from '../page-data/links.server.ts';
@@ -32,7 +31,6 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { cases, systems, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
-      <Stylesheet file={stops} />
       <Stylesheet file={offerSheet} />
       <PageTop
         {...top}
@@ -44,27 +42,23 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         }
         after={<Gets texts={gets} />}
       />
-      {sheet === undefined ? null : (
-        <SplitSection id="work" heading={text.work}>
-          <OfferSheet {...sheet} />
-        </SplitSection>
-      )}
-      {sample === undefined ? null : (
-        <SplitSection id="sample" heading={sample.heading} intro={sample.intro}>
-          <Sample {...sample} />
-        </SplitSection>
-      )}
       <SectionLinks
         label={text.sections}
         links={[
           { label: text.included, id: 'included' },
           ...(rules ? [{ label: text.rules, id: 'rules' }] : []),
+          ...(sample ? [{ label: sample.heading, id: 'sample' }] : []),
           ...(questions ? [{ label: text.questions, id: 'questions' }] : []),
         ]}
       />
       <WideSection id="included" heading={included.heading}>
         <Included items={included.items} notIncluded={notIncluded} />
       </WideSection>
+      {sheet === undefined ? null : (
+        <SplitSection id="work" heading={text.work}>
+          <OfferSheet {...sheet} />
+        </SplitSection>
+      )}
       {cases === undefined ? null : (
         <WideSection id="cases" heading={cases.heading}>
           <Milestones events={cases.items} />
@@ -76,13 +70,14 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         </SplitSection>
       )}
       {rules === undefined ? null : (
-        <SplitSection
-          id="rules"
-          heading={rules.heading}
-          {...(rules.intro && { intro: rules.intro })}
-        >
+        <SplitSection id="rules" heading={rules.heading} intro={rules.intro}>
           <QuotedRule {...rules.quote} />
           <DescriptionList entries={rules.items} />
+        </SplitSection>
+      )}
+      {sample === undefined ? null : (
+        <SplitSection id="sample" heading={sample.heading} intro={sample.intro}>
+          <Sample {...sample} />
         </SplitSection>
       )}
       <WideSection id="start" heading={start.heading}>
@@ -119,11 +114,11 @@ function QuestionsSection({ heading, items }: NonNullable<Loaded['questions']>) 
 /** What the reader gets. */
 function Gets({ texts }: { texts: Loaded['gets'] }) {
   return (
-    <ul className="ticks offer-gets">
+    <Ticks className="offer-gets">
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
-    </ul>
+    </Ticks>
   );
 }
 
@@ -131,16 +126,16 @@ function Gets({ texts }: { texts: Loaded['gets'] }) {
 function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, 'notIncluded'>) {
   const { notIncluded } = props;
   return (
-    <div className="scope">
-      <ul className="scope-included ticks">
+    <div className="scope split split-aside">
+      <Ticks className="scope-included grid">
         {props.items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <RichText html={text} />
           </li>
         ))}
-      </ul>
-      <div className="scope-excluded">
+      </Ticks>
+      <div className="card">
         <h3>{notIncluded.heading}</h3>
         <Excluded>
           {notIncluded.items.map((item) => (
@@ -158,7 +153,7 @@ function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, '
 function QuotedRule(props: NonNullable<Loaded['rules']>['quote']) {
   const { text, source, url, so } = props;
   return (
-    <div className="quoted-rule">
+    <div className="quoted-rule note">
       <figure>
         <figcaption>
           <a href={url} className="text-link">
@@ -183,7 +178,7 @@ function withEllipses(text: string): string {
 /** A few events with short texts, on a line from left to right where there is room. */
 function Milestones({ events }: { events: Loaded['start']['items'] }) {
   return (
-    <ol className="milestones stops">
+    <ol className="milestones stops stops-across">
       {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="milestone-when">{when}</p>
@@ -198,7 +193,7 @@ function Milestones({ events }: { events: Loaded['start']['items'] }) {
 function Related({ label, links }: { label: string; links: Loaded['related'] }) {
   const labelId = useId();
   return (
-    <nav aria-labelledby={labelId} className="related page-width">
+    <nav aria-labelledby={labelId} className="related band page-width cluster">
       <h2 id={labelId}>{label}</h2>
       {links.map((link) => (
         <TextLink key={link.href} link={link} />

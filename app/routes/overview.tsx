@@ -18,8 +18,6 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export { meta } from '../page-data/meta.ts';
 
-const looks = { services: 'rows', industries: 'map' } as const;
-
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { top, family, entries, choices, sections, closing } = loaderData;
   return (
@@ -27,7 +25,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <Stylesheet file={overviewSheet} />
       <PageTop {...top} />
       <div className="page-width">
-        <Entries entries={entries} look={looks[family]} />
+        <Entries entries={entries} pictureWidth={family === 'services' ? 160 : 200} />
       </div>
       <SplitSection heading={choices.heading} intro={choices.intro}>
         <Signposts items={choices.items} />
@@ -45,12 +43,16 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** The pages below an overview, each with its picture. */
-function Entries({ entries, look }: Pick<Loaded, 'entries'> & { look: 'rows' | 'map' }) {
+function Entries(props: Pick<Loaded, 'entries'> & { pictureWidth: 160 | 200 }) {
   return (
-    <ul className={`entries entries-${look}`}>
-      {entries.map(({ link, text, scene }) => (
-        <li key={link.href}>
-          {scene === null ? null : <SmallScene src={scene} width={look === 'rows' ? 160 : 200} />}
+    <ul className="entries stack">
+      {props.entries.map(({ link, text, scene }) => (
+        <li key={link.href} className="split">
+          {scene === null ? null : (
+            <div className="entries-drawing">
+              <SmallScene src={scene} width={props.pictureWidth} />
+            </div>
+          )}
           <div>
             <h2>
               <a href={link.href}>{link.label}</a>
@@ -66,14 +68,14 @@ function Entries({ entries, look }: Pick<Loaded, 'entries'> & { look: 'rows' | '
 /** Situations of a reader, each with links to the pages that fit. */
 function Signposts({ items }: Pick<Loaded['choices'], 'items'>) {
   return (
-    <ul className="signposts">
+    <ul className="signposts rows">
       {items.map(({ situation, links }) => (
-        <li key={situation}>
+        <li key={situation} className="grid">
           <p className="signpost-situation">{situation}</p>
-          <ul>
+          <ul className="cluster">
             {links.map((link) => (
               <li key={link.href}>
-                <a href={link.href} className="signpost">
+                <a href={link.href} className="button button-quiet button-small">
                   {link.label}
                 </a>
               </li>

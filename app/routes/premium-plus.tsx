@@ -2,9 +2,10 @@ import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { localeAt } from '../../site/read/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { SectionLinks } from '../components/contents.tsx';
-import { DescriptionList, EntryColumns } from '../components/lists.tsx';
+import { DescriptionList, type Entry } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { OfferSheet } from '../components/sheet.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -42,7 +43,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
     <>
       <Stylesheet file={premiumPlus} />
       <PageTop {...top} look="slate" aside={<OfferSheet {...sheet} />} />
-      <div className="slate section-links-on-slate">
+      <div className="slate">
         <SectionLinks
           label={contentsLabel}
           links={[
@@ -67,5 +68,19 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       </SplitSection>
       <ClosingBand {...closing} />
     </>
+  );
+}
+
+/** Entries in two columns, each with a heading. */
+function EntryColumns({ entries }: { entries: Entry[] }) {
+  return (
+    <ul className="entry-columns grid rows">
+      {entries.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <RichText html={text} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@ import { ClosingBand } from '../components/closing-band.tsx';
 import { ColumnHeads } from '../components/column-heads.tsx';
 import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { DescriptionList, Excluded } from '../components/lists.tsx';
+import { DescriptionList, Excluded, Ticks } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Folded, Questions } from '../components/questions.tsx';
@@ -45,6 +45,14 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       />
       <Stylesheet file={pricing} />
       <WideSection heading={plans.heading}>
+        <p>
+          <strong>{plans.every}</strong>
+        </p>
+        <Ticks className="in-every-plan grid">
+          {plans.inAll.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Ticks>
         <Plans plans={plans} />
         <p className="conditions fine-print">{basis}</p>
       </WideSection>
@@ -52,25 +60,27 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         <PeopleTable {...byPeople} />
       </SplitSection>
       <WideSection id="extras" heading={extras.heading} intro={extras.intro}>
-        <div className="price-columns">
+        <div className="price-columns split split-even">
           {extras.groups.map((group) => (
             <PriceEntries key={group.unit} {...group} />
           ))}
         </div>
       </WideSection>
-      <div className="page-width price-columns">
-        {(
-          [
-            ['websites', websites],
-            ['care', care],
-          ] as const
-        ).map(([id, { heading, intro, prices }]) => (
-          <section key={id} aria-labelledby={id}>
-            <SectionHeading id={id} text={heading} />
-            <RichText html={intro} className="section-intro" />
-            <PriceEntries {...prices} />
-          </section>
-        ))}
+      <div className="band">
+        <div className="page-width price-columns split split-even aligned">
+          {(
+            [
+              ['websites', websites],
+              ['care', care],
+            ] as const
+          ).map(([id, { heading, intro, prices }]) => (
+            <section key={id} aria-labelledby={id}>
+              <SectionHeading id={id} text={heading} />
+              <RichText html={intro} className="intro" />
+              <PriceEntries {...prices} />
+            </section>
+          ))}
+        </div>
       </div>
       <SplitSection id="not-included" heading={notIncluded.heading} intro={notIncluded.intro}>
         <Excluded>
@@ -95,7 +105,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 
 /** The plans side by side. On phones the name of each row stands above its cells. */
 function Plans({ plans: page }: { plans: Loaded['plans'] }) {
-  const { plans, unit, rows, every, inAll, parts, signs, recommended } = page;
+  const { plans, unit, rows, parts, signs, recommended } = page;
   const cells = (cell: (plan: (typeof plans)[number], index: number) => ReactNode) =>
     plans.map((plan, index) => (
       <td key={plan.name} data-recommended={plan.isRecommended}>
@@ -111,7 +121,7 @@ function Plans({ plans: page }: { plans: Loaded['plans'] }) {
     </tr>
   );
   return (
-    <table className="plans" data-plans={plans.length}>
+    <table className="plans">
       <thead>
         <tr>
           <td />
@@ -140,19 +150,6 @@ function Plans({ plans: page }: { plans: Loaded['plans'] }) {
         ))}
       </tbody>
       <tbody>
-        <tr>
-          <th scope="row" abbr={every}>
-            <strong>{every}</strong>
-            <ul>
-              {inAll.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </th>
-          {cells(() => (
-            <Sign label={signs.included} is />
-          ))}
-        </tr>
         {parts.map(({ text, has }) => (
           <tr key={text}>
             <th scope="row">{text}</th>
@@ -180,7 +177,7 @@ function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'ro
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
-    <div className="people-table-scroll" tabIndex={0} role="group">
+    <div className="table-scroll" tabIndex={0} role="group">
       <table className="people-table">
         <ColumnHeads
           columns={[columns.people, columns.month, columns.once, columns.firstInvoice]}

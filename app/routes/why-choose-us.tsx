@@ -65,7 +65,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <SplitSection heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
       </SplitSection>
-      <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
+      <WideSection heading={promises.heading} intro={promises.intro}>
         <Promises items={promises.items} />
       </WideSection>
       <ClosingBand {...closing} />
@@ -78,14 +78,14 @@ type Page = Route.ComponentProps['loaderData'];
 /** Promises, each with how it is kept. */
 function Promises({ items }: Pick<Page['promises'], 'items'>) {
   return (
-    <ol className="promises">
+    <ol className="promises rows">
       {items.map(({ title, text, kept }) => (
-        <li key={title}>
+        <li key={title} className="split split-aside">
           <div>
             <h3>{title}</h3>
             <RichText html={text} />
           </div>
-          <RichText html={kept} className="promise-kept" />
+          <RichText html={kept} className="note" />
         </li>
       ))}
     </ol>

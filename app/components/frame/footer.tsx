@@ -4,8 +4,8 @@ import { SocialLinks } from './social-links.tsx';
 export function Footer({ frame }: { frame: SiteFrame }) {
   const { company, footer } = frame;
   return (
-    <footer className="site-footer">
-      <div className="page-width footer-columns">
+    <footer className="site-footer slate">
+      <div className="page-width footer-columns stack">
         <div>
           <p className="footer-name">
             <img src={frame.mark.dark} alt="" width="32" height="32" />
@@ -31,10 +31,10 @@ export function Footer({ frame }: { frame: SiteFrame }) {
         </section>
       </div>
       <div className="footer-end">
-        <div className="page-width">
+        <div className="page-width cluster">
           <p>{footer.copyright}</p>
           <nav aria-label={footer.legalLabel}>
-            <LinkList links={footer.legal} />
+            <LinkList links={footer.legal} isInLine />
           </nav>
         </div>
       </div>
@@ -51,9 +51,9 @@ function FooterLinks({ label, links }: { label: string; links: SiteLink[] }) {
   );
 }
 
-function LinkList({ links }: { links: SiteLink[] }) {
+function LinkList({ links, isInLine }: { links: SiteLink[]; isInLine?: boolean }) {
   return (
-    <ul>
+    <ul className={isInLine ? 'cluster' : undefined}>
       {links.map((link) => (
         <li key={link.href}>
           <a className="footer-link" href={link.href}>

@@ -7,6 +7,7 @@ import menus from './menus.css?url';
 import { MobileMenu, NavigationDropdown, NavigationList } from './navigation.tsx';
 import type { Alternate, SiteFrame } from './site-frame.ts';
 import { ExternalLink, SocialLinks } from './social-links.tsx';
+import strip from './strip.css?url';
 
 /** Longer ones take more than a line on a phone. */
 const LONG_NAME = 20;
@@ -20,11 +21,10 @@ export function Header({ frame }: { frame: SiteFrame }) {
       {isLong ? <Stylesheet file={longName} /> : null}
       <TopBar frame={frame} />
       <div className="main-bar">
-        <div className="page-width">
+        <div className="page-width cluster">
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
             <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
-          <LanguageLinks frame={frame} />
           <a
             href={frame.getStarted.href}
             className="button button-main button-small header-get-started"
@@ -42,7 +42,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   const { company, home, mark, text } = frame;
   return (
     <div className="top-bar">
-      <div className="page-width">
+      <div className="page-width cluster">
         <a href={home.href} className="site-name">
           <picture>
             <source srcSet={mark.dark} media="(prefers-color-scheme: dark)" />
@@ -77,7 +77,7 @@ function LanguageLinks({ frame }: { frame: SiteFrame }) {
   if (alternates.length === 0) return null;
   return (
     <nav aria-label={frame.text.languages} className="language-links">
-      <ul>
+      <ul className="cluster">
         {alternates.map(({ language, name, path, withSearch }) => (
           <li key={language}>
             <a
@@ -117,6 +117,7 @@ function useAlternates({ languages }: SiteFrame): Alternate[] {
 export function Strip({ label, text, link }: NonNullable<SiteFrame['strip']>) {
   return (
     <section aria-label={label} className="strip">
+      <Stylesheet file={strip} />
       <p className="page-width fine-print">
         {text}
         {link === undefined ? null : (

@@ -11,7 +11,7 @@ export function NavigationList(props: {
 }) {
   const { home, groups, main } = props.frame;
   return (
-    <ul>
+    <ul className="cluster">
       <li>
         <NavigationLink link={home} isExact />
       </li>
@@ -46,7 +46,7 @@ function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: b
 /** The pages of a group. */
 function GroupLinks({ group }: { group: LinkGroup }) {
   return (
-    <ul className="menu-line">
+    <ul className="menu-line stops">
       {group.links.map((link) => (
         <li key={link.href}>
           <NavigationLink link={link} isExact />

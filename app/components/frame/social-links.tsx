@@ -6,7 +6,7 @@ type Network = SiteFrame['company']['social'][number]['network'];
 export function SocialLinks({ frame: { company, text } }: { frame: SiteFrame }) {
   if (company.social.length === 0) return null;
   return (
-    <ul aria-label={text.followUs} className="company-accounts">
+    <ul aria-label={text.followUs} className="company-accounts cluster">
       {company.social.map(({ network, name, url }) => (
         <li key={network}>
           <ExternalLink href={url} newTabHint={text.opensInNewTab} className="icon-link">
