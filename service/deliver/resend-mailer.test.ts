@@ -119,18 +119,10 @@ describe('fails for this e-mail only', () => {
   });
 
   test.each([
-    [
-      'the word that it refuses',
-      { status: 422, body: { name: 'validation_error', message: 'No' } },
-      'words',
-    ],
-    [
-      'its recipient',
-      { status: 422, body: { name: 'validation_error', message: 'Invalid `to`' } },
-      'mailbox',
-    ],
-  ] as const)('with %s', async (_, answer, fault) => {
-    resend.state.intercept = () => answer;
+    ...[400, 413, 422, 451].map((status) => [status, 'No', 'words'] as const),
+    [422, 'Invalid `to`', 'mailbox'],
+  ] as const)('with %d "%s", by its %s', async (status, message, fault) => {
+    resend.state.intercept = () => ({ status, body: { name: 'validation_error', message } });
     expect(await failureOf(email())).toMatchObject({ fault });
   });
 });
