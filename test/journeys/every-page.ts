@@ -1,5 +1,4 @@
 /** The addresses of the built site, read from its content. */
-
 import { pageIds, pathOf } from '../../site/addresses/pages.ts';
 import { postPath } from '../../site/addresses/paths.ts';
 import { postWithId, readPosts } from '../../site/posts.ts';

@@ -1,5 +1,4 @@
 /** The motion of the home page, and the page for visitors without it. */
-
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readHome } from '../../site/index.ts';
 import { locales } from '../../site/read/locales.ts';

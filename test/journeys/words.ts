@@ -2,7 +2,6 @@
  * What the company says on its English pages and what they cost, as the site reads it from the content. Journeys expect
  * this, so that no edit of the content fails one.
  */
-
 import { listed } from '../../prices/list.ts';
 import { fill } from '../../service/domain/fill.ts';
 import { readCompany } from '../../site/company.ts';
