@@ -35,6 +35,8 @@ export interface Connection {
    * database locked, so the work must not have effects elsewhere that could not be repeated.
    */
   write<T>(work: () => Work<T>): Promise<T>;
+  /** By its own clock if hosts share it, otherwise the host's. */
+  timeOf(now: number): Promise<number>;
   /** Commits and removes more than a request takes. */
   checkWritable(): Promise<void>;
   /** Writes the files of the database anew, so that deleted rows have left no copy in unused bytes. */
@@ -82,6 +84,7 @@ export function reopening(open: () => Promise<Connection>): Connection {
   return {
     read: (work) => use((connection) => connection.read(work)),
     write: (work) => use((connection) => connection.write(work)),
+    timeOf: (now) => use((connection) => connection.timeOf(now)),
     checkWritable: () => use((connection) => connection.checkWritable()),
     removeTraces: () => use((connection) => connection.removeTraces()),
     async close() {

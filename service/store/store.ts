@@ -108,6 +108,8 @@ export interface ErasureStore {
 
 /** What nobody asks for. */
 export interface UpkeepStore {
+  /** What time it is: by the database's own clock if hosts share it. */
+  timeOf(now: number): Promise<number>;
   /** True if it is the first time in this hour, whichever host ran before. */
   noteRun(now: number): Promise<boolean>;
   /**

@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 export function upkeepStore(database: Database, onErase: OnErase): UpkeepStore {
   const { read, write } = database;
   return {
+    timeOf: database.timeOf,
     async deleteOld({ days, now }) {
       const { completedAt } = await read(() => findState(now));
       const run: Run = { now, before: now - days * DAY_MS, onErase };

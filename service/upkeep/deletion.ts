@@ -5,7 +5,7 @@ import type { ErasureStore, UpkeepStore } from '../store/store.ts';
 import { succeeds } from './succeeds.ts';
 
 export interface DeletionOptions {
-  store: Pick<ErasureStore, 'sweep'> & Pick<UpkeepStore, 'deleteOld'>;
+  store: Pick<ErasureStore, 'sweep'> & Pick<UpkeepStore, 'timeOf' | 'deleteOld'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -15,13 +15,14 @@ export interface DeletionOptions {
 export async function deleteOld({ store, clock, log, retentionDays }: DeletionOptions) {
   await succeeds(
     log,
-    () => store.sweep(clock.now()),
+    async () => store.sweep(await store.timeOf(clock.now())),
     'what is known of clients was not deleted; tried again in an hour',
   );
   await succeeds(
     log,
     async () => {
-      const requests = await store.deleteOld({ days: retentionDays, now: clock.now() });
+      const now = await store.timeOf(clock.now());
+      const requests = await store.deleteOld({ days: retentionDays, now });
       if (requests.length > 0) {
         const fields = { deleted: requests.length, requests, retentionDays };
         log.warn(fields, 'old contact requests were deleted');

@@ -1,7 +1,7 @@
 /** The hosted engine: connections to one PostgreSQL, shared by any number of hosts and edge functions. */
 import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../domain/log.ts';
-import type { Connection, Dialect, Statement, Work } from '../database.ts';
+import { type Connection, type Dialect, queryOne, type Statement, type Work } from '../database.ts';
 import { versionProblem } from '../versions.ts';
 import { PostgresSetupError, sqlState, translated, unavailable } from './errors.ts';
 
@@ -165,6 +165,13 @@ function* writeOnTrial(): Work<void> {
   ];
 }
 
+function* selectTime(): Work<number> {
+  const { now } = yield* queryOne<{ now: number }>(
+    'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now',
+  );
+  return now;
+}
+
 const NO_TABLES = /^(3F000|42P01)$/;
 
 /** Throws a PostgresSetupError if the tables are not those of this version. */
@@ -224,6 +231,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Co
   return {
     read,
     write,
+    timeOf: () => read(selectTime),
     checkWritable: () => write(writeOnTrial),
     async removeTraces() {
       try {

@@ -14,6 +14,7 @@ import {
 } from '../../../test/kit/contact-requests.ts';
 import { openStoreAt, sharedPostgres } from '../../../test/kit/postgres-fixture.ts';
 import { runSql } from '../../../test/kit/postgres-server.ts';
+import { deleteOld } from '../../upkeep/deletion.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { openPostgresStore } from './store.ts';
 
@@ -92,6 +93,17 @@ it('vacuums what was in use during an erasure with the next purge, which deletes
   const nextStore = openStoreAt(url);
   expect(await deleteReceivedBefore(nextStore, 0)).toEqual([]);
   expect(await runSql(url, FILE)).not.toEqual(before);
+});
+
+it('says itself what time it is, so that a host with another clock deletes nothing', async () => {
+  const { url } = await server.createMigratedDatabase();
+  const store = openStoreAt(url);
+  await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: Date.now() }));
+  const clock = { now: () => Date.now() + 400 * DAY };
+  await deleteOld({ store, clock, log: loud, retentionDays: 30 });
+  const { completedAt, deletedToday } = await store.upkeepState(Date.now());
+  expect(deletedToday).toBe(0);
+  expect(Math.abs((completedAt ?? 0) - Date.now())).toBeLessThan(DAY);
 });
 
 it('goes into a copy, and comes back from it, by the commands of docs/deploy.md', async () => {

@@ -192,6 +192,7 @@ export async function openSqliteDatabase(
   return {
     read: (work) => transact('BEGIN', work),
     write,
+    timeOf: async (now) => now,
     checkWritable: () => write(writeOnTrial),
     async removeTraces() {
       if (path === IN_MEMORY) db.exec('VACUUM');
