@@ -12,6 +12,7 @@ import { ButtonLink } from '../components/links.tsx';
 import { FactList } from '../components/lists.tsx';
 import { People } from '../components/people-list.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { AskedFor, useAskedFor } from '../contact-form/asked-for.tsx';
@@ -84,73 +85,73 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, form, company, times, getInTouch, people, whatToExpect, assessment } = loaderData;
   const phoneStatus = usePhoneStatus(loaderData.phoneHours);
   const asked = useAskedFor(loaderData.actions);
-  const steps = (
-    <section aria-labelledby="steps-heading">
-      <h2 id="steps-heading">{whatToExpect.heading}</h2>
-      <ol className="steps stops">
-        {whatToExpect.steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <RichText html={whatToExpect.urgent} className="soft-text" />
-    </section>
-  );
   return (
-    <div className="contact page-width">
+    <div className="contact">
       <Stylesheet file={contact} />
-      <h1 tabIndex={-1}>{hero.heading}</h1>
-      <RichText html={hero.intro} className="intro soft-text" />
-      <div className="split split-aside">
-        <div className="stack">
-          <section aria-labelledby="form-heading" className="contact-card card">
-            <h2 id="form-heading">
-              <AskedFor actions={loaderData.actions} asked={asked} otherwise={form.text.heading} />
-            </h2>
-            <ContactForm
-              text={form.text}
-              phone={company.phone}
-              email={company.email}
-              retentionDays={company.retentionDays}
-              privacyHref={loaderData.privacyHref}
-              answeredBy={people?.answer}
-              times={times}
-            />
-            <RichText html={form.links} className="fine-print soft-text" />
-          </section>
-          {people === undefined ? (
-            steps
-          ) : (
-            <section aria-labelledby="people-heading">
-              <h2 id="people-heading">{people.text.contactHeading}</h2>
-              <People {...people} />
+      <div className="contact-parts page-width">
+        <h1 tabIndex={-1}>{hero.heading}</h1>
+        <RichText html={hero.intro} className="intro soft-text" />
+        <div className="split split-aside">
+          <div className="stack">
+            <section aria-labelledby="form-heading" className="contact-card card">
+              <h2 id="form-heading">
+                <AskedFor
+                  actions={loaderData.actions}
+                  asked={asked}
+                  otherwise={form.text.heading}
+                />
+              </h2>
+              <ContactForm
+                text={form.text}
+                phone={company.phone}
+                email={company.email}
+                retentionDays={company.retentionDays}
+                privacyHref={loaderData.privacyHref}
+                answeredBy={people?.answer}
+                times={times}
+              />
+              <RichText html={form.links} className="fine-print soft-text" />
             </section>
-          )}
-        </div>
-        <div className="contact-facts stack">
-          <GetInTouch
-            labels={getInTouch}
-            company={company}
-            times={times}
-            phoneStatus={phoneStatus}
-            closed={loaderData.closed}
-          />
-          {people === undefined ? null : steps}
-          <section aria-labelledby="the-assessment">
-            <h2 id="the-assessment">{assessment.heading}</h2>
-            <FactList className="stack">
-              {assessment.items.map(({ title, text }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <RichText as="dd" html={text} />
-                </div>
-              ))}
-            </FactList>
-          </section>
+            <section aria-labelledby="steps-heading">
+              <h2 id="steps-heading">{whatToExpect.heading}</h2>
+              <ol className="steps stops stops-across">
+                {whatToExpect.steps.map(({ title, text }) => (
+                  <li key={title}>
+                    <h3>{title}</h3>
+                    <p>{text}</p>
+                  </li>
+                ))}
+              </ol>
+              <RichText html={whatToExpect.urgent} className="soft-text" />
+            </section>
+          </div>
+          <div className="contact-facts stack">
+            <GetInTouch
+              labels={getInTouch}
+              company={company}
+              times={times}
+              phoneStatus={phoneStatus}
+              closed={loaderData.closed}
+            />
+            <section aria-labelledby="the-assessment">
+              <h2 id="the-assessment">{assessment.heading}</h2>
+              <FactList className="stack">
+                {assessment.items.map(({ title, text }) => (
+                  <div key={title}>
+                    <dt>{title}</dt>
+                    <RichText as="dd" html={text} />
+                  </div>
+                ))}
+              </FactList>
+            </section>
+          </div>
         </div>
       </div>
+      {people === undefined ? null : (
+        <SplitSection heading={people.text.contactHeading}>
+          <People {...people} />
+        </SplitSection>
+      )}
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"
