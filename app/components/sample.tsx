@@ -1,7 +1,7 @@
 import type { Sample as Content } from '../../site/schema/pages.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
-import { TextLink } from './links.tsx';
+import { ButtonLink, TextLink } from './links.tsx';
 import { DescriptionList, Ticks } from './lists.tsx';
 import questions from './questions.css?url';
 import { RichText } from './rich-text.tsx';
@@ -46,20 +46,14 @@ export interface SampleProps extends Pick<Content, 'office' | 'month'> {
   findings: Finding[];
 }
 
-/** All that an assessment of a made-up office finds: the first finding on its page, the others unfold. */
-export function Sample({ office, summary, findings, month }: SampleProps) {
+/** All that an assessment of a made-up office finds: the first finding on its page, the rest unfolds. */
+export function Sample(props: SampleProps & { action: SiteLink }) {
+  const { office, summary, findings, month, action } = props;
   const [first, ...others] = findings;
   return (
     <div className="stack">
-      <h3>{office.heading}</h3>
       <RichText html={office.text} />
-      <Ticks>
-        {office.looked.map((text) => (
-          <li key={text}>
-            <RichText html={text} />
-          </li>
-        ))}
-      </Ticks>
+      <h3>{summary.heading}</h3>
       <Rows {...summary} />
       <RichText html={summary.fine} />
       {first === undefined ? null : <FindingSheet {...first} />}
@@ -73,9 +67,25 @@ export function Sample({ office, summary, findings, month }: SampleProps) {
             <DescriptionList entries={rows} />
           </details>
         ))}
+        <details>
+          <summary>{office.heading}</summary>
+          <Ticks>
+            {office.looked.map((text) => (
+              <li key={text}>
+                <RichText html={text} />
+              </li>
+            ))}
+          </Ticks>
+        </details>
+        <details>
+          <summary>{month.heading}</summary>
+          <Rows {...month} />
+        </details>
       </div>
-      <Rows {...month} />
       <RichText html={month.after} />
+      <p>
+        <ButtonLink link={action} look="main" />
+      </p>
     </div>
   );
 }
@@ -88,27 +98,24 @@ function FindingSheet({ rows, ...head }: Finding) {
   );
 }
 
-/** A table below its heading. What is too wide for a phone scrolls, by keyboard too. */
+/** A table. What is too wide for a phone scrolls, by keyboard too. */
 function Rows(props: { heading: string; columns: string[]; rows: string[][] }) {
   return (
-    <>
-      <h3>{props.heading}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className="table-scroll" tabIndex={0} aria-label={props.heading}>
-        <table>
-          <ColumnHeads columns={props.columns} />
-          <tbody>
-            {props.rows.map(([name = '', ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, index) => (
-                  <td key={props.columns[index + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className="table-scroll" tabIndex={0} aria-label={props.heading}>
+      <table>
+        <ColumnHeads columns={props.columns} />
+        <tbody>
+          {props.rows.map(([name = '', ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={props.columns[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

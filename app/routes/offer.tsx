@@ -77,7 +77,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       )}
       {sample === undefined ? null : (
         <SplitSection id="sample" heading={sample.heading} intro={sample.intro}>
-          <Sample {...sample} />
+          <Sample {...sample} action={top.action} />
         </SplitSection>
       )}
       <WideSection id="start" heading={start.heading}>

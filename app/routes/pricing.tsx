@@ -45,15 +45,13 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       />
       <Stylesheet file={pricing} />
       <WideSection heading={plans.heading}>
-        <p>
-          <strong>{plans.every}</strong>
-        </p>
+        <Plans plans={plans} />
+        <h3>{plans.every}</h3>
         <Ticks className="in-every-plan grid">
           {plans.inAll.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </Ticks>
-        <Plans plans={plans} />
         <p className="conditions fine-print">{basis}</p>
       </WideSection>
       <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
