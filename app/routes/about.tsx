@@ -73,20 +73,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTop {...top} />
-      <div className="band">
-        <div className="page-width split">
-          <section className="stack">
-            <h2 id={story?.id}>{story?.heading}</h2>
-            <Prose as="div" html={story?.html ?? ''} />
-          </section>
-          {people === undefined ? null : (
-            <section className="stack">
-              <h2>{people.text.heading}</h2>
-              <People {...people} />
-            </section>
-          )}
-        </div>
-      </div>
+      {story === undefined ? null : <Story {...story} people={people} />}
       <div className="band">
         <div className="page-width">
           <Facts {...loaderData} />
@@ -103,10 +90,36 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Facts({
-  facts,
-  evidence,
-}: Pick<Route.ComponentProps['loaderData'], 'facts' | 'evidence'>) {
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** How the company began, and beside it who it is. */
+function Story(props: Loaded['others'][number] & { people: Loaded['people'] }) {
+  const { id, heading, html, people } = props;
+  const text = <Prose as="div" html={html} />;
+  if (people === undefined) {
+    return (
+      <SplitSection id={id} heading={heading}>
+        {text}
+      </SplitSection>
+    );
+  }
+  return (
+    <div className="band">
+      <div className="page-width split">
+        <section className="stack">
+          <h2 id={id}>{heading}</h2>
+          {text}
+        </section>
+        <section className="stack">
+          <h2>{people.text.heading}</h2>
+          <People {...people} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ facts, evidence }: Pick<Loaded, 'facts' | 'evidence'>) {
   return (
     <FactList className="facts-across stack">
       {facts.map(({ label, values }) => (
