@@ -165,7 +165,12 @@ function Plans({ plans: page }: { plans: Loaded['plans'] }) {
 /** A tick, or a dash. */
 function Sign({ label, is }: { label: string; is: boolean | undefined }) {
   return (
-    <svg role="img" aria-label={label} viewBox="0 0 24 24" className="stroke-icon plan-sign">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 24 24"
+      className={`stroke-icon plan-sign ${is ? '' : 'soft-text'}`}
+    >
       <path d={is ? 'm4 13 5 5L20 6' : 'M9 12h6'} />
     </svg>
   );
