@@ -62,7 +62,7 @@ function billsByPeople(locale: Locale, { intro, ...words }: PricingPage['byPeopl
 /** The plans side by side: what each costs, for whom it is, and which of all their parts it has. */
 function plansOf(
   locale: Locale,
-  { rows, people, setup, response, ...words }: PricingPage['plans'],
+  { rows, people, setup, response, common, ...words }: PricingPage['plans'],
 ) {
   const prices = readPriceList(locale);
   const { wording, minimum, recommended } = prices;
@@ -97,7 +97,7 @@ function plansOf(
       { name: rows.office, cells: plans.map(([, { description }]) => description) },
     ],
     inAll: plans[0]?.[1].includes ?? [],
-    parts,
+    parts: [{ text: common, has: plans.map(() => true) }, ...parts],
   };
 }
 

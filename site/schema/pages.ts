@@ -281,6 +281,7 @@ export const pricingSchema = v.strictObject({
     signs: texts('included', 'notIncluded'),
     /** Above what all plans include. */
     every: text,
+    common: text,
   }),
   /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
   byPeople: v.strictObject({
