@@ -169,7 +169,7 @@ function Sign({ label, is }: { label: string; is: boolean | undefined }) {
       role="img"
       aria-label={label}
       viewBox="0 0 24 24"
-      className={`stroke-icon plan-sign ${is ? '' : 'soft-text'}`}
+      className={`stroke-icon ${is ? 'plan-sign' : 'plan-sign plan-dash'}`}
     >
       <path d={is ? 'm4 13 5 5L20 6' : 'M9 12h6'} />
     </svg>
