@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readPriceList } from '../site/prices.ts';
 import { anyEstimateInput } from '../test/kit/any-estimate-input.ts';
 import { calculateEstimate, percentOf } from './calculate-estimate.ts';
-import { type CountName, countNames, startingInput } from './estimate-input.ts';
+import { type CountName, countNames, firstCounts, startingInput } from './estimate-input.ts';
 import type { EstimateInput, PriceList } from './list.ts';
+import { estimateInputSchema } from './schema.ts';
 
 /** Fixed prices, so that the sums below do not depend on those of the company. */
 const prices: PriceList = {
@@ -83,6 +85,11 @@ test('ten people on Complete in Ontario, month to month', () => {
     once: { beforeTax: 135_000, tax: 17_550, total: 152_550 },
     firstInvoice: { beforeTax: 270_000, tax: 35_100, total: 305_100 },
   });
+});
+
+test('what an example leaves out, nobody pays for', () => {
+  const { people } = firstCounts;
+  expect(v.parse(estimateInputSchema, { people, plan: 'complete' })).toMatchObject(firstCounts);
 });
 
 test('without a place nothing is taxed', () => {
