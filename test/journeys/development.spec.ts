@@ -11,7 +11,7 @@ test.use({ expectedErrors: [/^Encountered a script tag|Failed to load resource/]
 test('a mistake shows itself above the words that were there before, and goes when it is mended', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const content = await copyContent();
   const program = 'node_modules/@react-router/dev/bin.cjs';
   const command = [process.execPath, program, 'dev', '--port', '0'];
@@ -26,7 +26,7 @@ test('a mistake shows itself above the words that were there before, and goes wh
     const heading = page.locator('h1');
     const overlay = page.locator('vite-error-overlay');
     // The server compiles what it is asked for, which takes a while on a busy machine.
-    const patient = { timeout: 60_000 };
+    const patient = { timeout: 180_000 };
     await page.goto(address, patient);
     const before = await heading.textContent(patient);
 
